@@ -1,0 +1,5 @@
+//! The control-flow automaton of a program.
+
+mod model;
+
+pub use model::*;

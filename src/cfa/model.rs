@@ -1,0 +1,279 @@
+//! The control-flow automaton of a program (paper 004, section 2: a CFA (L, l₀, G)).
+//!
+//! A function is a set of locations and edges; an edge carries exactly one operation. Expressions on edges have no side
+//! effects, carry their C type, and contain no implicit conversion. The assertion edge stands for two: it goes on when
+//! its predicate holds, and to the one error location, which is not represented, when it does not.
+//!
+//! What the rest of the program may take for granted is checked by [`super::check`].
+
+use crate::ctype::{LocalId, QType, TypeId, Types};
+use crate::source::Span;
+
+pub use crate::frontend::typed::{
+    Asm, AsmOperand, BinaryOp, Definition, FuncAttributes, FuncId, Global, GlobalId, GlobalKind, Init, InitItem,
+    Linkage, Local, UnaryOp, Var,
+};
+
+/// A location of the function at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LocId(pub u32);
+
+/// An edge of the function at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EdgeId(pub u32);
+
+/// An assertion of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PropId(pub u32);
+
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub types: Types,
+    pub globals: Vec<Global<Expr>>,
+    pub functions: Vec<Function>,
+    pub properties: Vec<Property>,
+    /// The functions from which execution may start; `main` alone where there is one.
+    pub entries: Vec<FuncId>,
+    pub assumptions: Vec<Assumption>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    pub ty: TypeId,
+    pub linkage: Linkage,
+    pub symbol: Option<String>,
+    pub attributes: FuncAttributes,
+    pub body: Body,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// Not defined here: a call returns any value.
+    None,
+    /// Defined, but not in a form that we can model. No entry reaches it, or the program was rejected.
+    Unsupported,
+    Cfa(Cfa),
+}
+
+/// The automaton of one function.
+#[derive(Clone, Debug)]
+pub struct Cfa {
+    pub params: Vec<LocalId>,
+    /// Parameters first.
+    pub locals: Vec<Local>,
+    /// How many locations there are; ids are dense.
+    pub locations: u32,
+    pub entry: LocId,
+    /// Where every return edge goes; it has no outgoing edges.
+    pub exit: LocId,
+    pub edges: Vec<Edge>,
+    /// Source labels, for people: not needed to read the automaton.
+    pub labels: Vec<(LocId, String)>,
+}
+
+/// Locations with more than one outgoing edge have exactly two: the two outcomes of one condition, `truth` first.
+/// A location with none is the exit, or behind a call that does not return.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edge {
+    pub from: LocId,
+    pub to: LocId,
+    pub op: Op,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Op {
+    Skip,
+    /// Passes when the scalar is nonzero (`truth`) or zero.
+    Assume {
+        cond: Expr,
+        truth: bool,
+        /// The undefined assumption function (`__VERIFIER_assume`, …) that the program called, when this is not a branch.
+        via: Option<FuncId>,
+    },
+    /// Scalars, records, and whole arrays (only from [`ExprKind::Zero`] or from a [`ExprKind::Load`] of an array of the
+    /// same type).
+    Assign {
+        place: Place,
+        value: Expr,
+    },
+    Call {
+        dst: Option<Place>,
+        callee: Callee,
+        args: Vec<Expr>,
+    },
+    /// To the function's exit.
+    Return(Option<Expr>),
+    /// A new object with indeterminate contents; one that existed under this name is dead.
+    Declare(LocalId),
+    /// Each place holds any value of its type.
+    Havoc {
+        places: Vec<Place>,
+        /// The assembly that this stands for.
+        asm: Option<Box<Asm<AsmValue>>>,
+    },
+    Assert {
+        cond: Expr,
+        property: PropId,
+    },
+}
+
+/// An operand of inline assembly.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AsmValue {
+    Place(Place),
+    Value(Expr),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Callee {
+    Direct(FuncId),
+    Indirect(Expr),
+    /// `va_arg`: the next variable argument, of the type of the call's destination.
+    VaArg,
+}
+
+/// An lvalue.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    pub kind: PlaceKind,
+    pub ty: QType,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlaceKind {
+    Var(Var),
+    Deref(Box<Expr>),
+    Member(Box<Place>, u32),
+    /// The index has any integer type.
+    Index(Box<Place>, Box<Expr>),
+}
+
+/// A value, without side effects.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub ty: TypeId,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// As in the typed program: within the range of its type.
+    Int(i128),
+    /// The bits of the value in its type's format.
+    Float(u128),
+    /// Every byte zero; only as the value of an assignment to an array or a record.
+    Zero,
+    Load(Place),
+    /// An array decays to the address of its element 0.
+    AddrOf(Place),
+    Function(FuncId),
+    Unary(UnaryOp, Box<Expr>),
+    /// See [`BinaryOp`] for the types of the operands.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    Cast(Box<Expr>),
+}
+
+/// An assertion of the program's own.
+#[derive(Clone, Debug)]
+pub struct Property {
+    pub kind: PropertyKind,
+    /// What the program says about it: the text of the assertion.
+    pub description: String,
+    pub span: Span,
+    /// What the program does to check it, so that printed C does the same when it runs.
+    pub native: Native,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PropertyKind {
+    /// `assert`, `__CPROVER_assert`, `__VERIFIER_assert`.
+    Assertion,
+    /// `reach_error`, `__VERIFIER_error`: a call that must not happen.
+    ErrorCall,
+    /// The label `ERROR`.
+    ErrorLabel,
+}
+
+/// How a program checks an assertion by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Native {
+    /// When the condition is false it calls this, which may come back.
+    CallIfFalse { func: FuncId, args: Vec<Expr> },
+    /// It hands the condition, as the first argument, to this; the rest of the arguments are here.
+    CallAlways { func: FuncId, rest: Vec<Expr> },
+    /// It does nothing.
+    Nothing,
+}
+
+/// Something that a verdict about this program takes for granted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Assumption {
+    pub kind: AssumptionKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AssumptionKind {
+    /// A function without a body changes nothing but what it returns.
+    UndefinedFunction(String),
+    /// Assembly changes nothing but its declared outputs.
+    InlineAssembly,
+    /// A constructor or destructor function runs outside of `main`.
+    Constructor(String),
+    /// Evaluation order, where C leaves it open, is the one of this program.
+    Volatile(String),
+}
+
+/// The outgoing edges of every location, as dense slices.
+#[derive(Clone, Debug)]
+pub struct Outgoing {
+    starts: Vec<u32>,
+    edges: Vec<EdgeId>,
+}
+
+impl Outgoing {
+    pub fn of(&self, loc: LocId) -> &[EdgeId] {
+        let at = loc.0 as usize;
+        &self.edges[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+}
+
+impl std::ops::Index<EdgeId> for Cfa {
+    type Output = Edge;
+    fn index(&self, id: EdgeId) -> &Edge {
+        &self.edges[id.0 as usize]
+    }
+}
+
+impl Cfa {
+    /// Edges by the location they leave, each in the order of the edge list.
+    pub fn outgoing(&self) -> Outgoing {
+        self.by(|edge| edge.from)
+    }
+
+    /// Edges by the location they enter.
+    pub fn incoming(&self) -> Outgoing {
+        self.by(|edge| edge.to)
+    }
+
+    fn by(&self, end: impl Fn(&Edge) -> LocId) -> Outgoing {
+        let mut starts = vec![0; self.locations as usize + 1];
+        for edge in &self.edges {
+            starts[end(edge).0 as usize + 1] += 1;
+        }
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut next = starts.clone();
+        let mut edges = vec![EdgeId(0); self.edges.len()];
+        for (i, edge) in self.edges.iter().enumerate() {
+            let slot = &mut next[end(edge).0 as usize];
+            edges[*slot as usize] = EdgeId(i as u32);
+            *slot += 1;
+        }
+        Outgoing { starts, edges }
+    }
+}

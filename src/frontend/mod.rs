@@ -1,0 +1,3 @@
+//! C text to typed program.
+
+pub mod typed;
