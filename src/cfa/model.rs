@@ -7,7 +7,7 @@
 //! What the rest of the program may take for granted is checked by [`super::check`].
 
 use crate::ctype::{LocalId, QType, TypeId, Types};
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 
 pub use crate::frontend::typed::{
     Asm, AsmOperand, BinaryOp, Definition, FuncAttributes, FuncId, Global, GlobalId, GlobalKind, Init, InitItem,
@@ -52,8 +52,8 @@ pub struct Function {
 pub enum Body {
     /// Not defined here: a call returns any value.
     None,
-    /// Defined, but not in a form that we can model. No entry reaches it, or the program was rejected.
-    Unsupported,
+    /// Defined, but not in a form that we can model; the reason becomes an error when an entry reaches it.
+    Unsupported(Diagnostic),
     Cfa(Cfa),
 }
 
@@ -223,18 +223,16 @@ pub enum AssumptionKind {
     InlineAssembly,
     /// A constructor or destructor function runs outside of `main`.
     Constructor(String),
-    /// Evaluation order, where C leaves it open, is the one of this program.
-    Volatile(String),
 }
 
-/// The outgoing edges of every location, as dense slices.
+/// The edges at every location, as dense slices.
 #[derive(Clone, Debug)]
-pub struct Outgoing {
+pub struct Adjacency {
     starts: Vec<u32>,
     edges: Vec<EdgeId>,
 }
 
-impl Outgoing {
+impl Adjacency {
     pub fn of(&self, loc: LocId) -> &[EdgeId] {
         let at = loc.0 as usize;
         &self.edges[self.starts[at] as usize..self.starts[at + 1] as usize]
@@ -250,16 +248,16 @@ impl std::ops::Index<EdgeId> for Cfa {
 
 impl Cfa {
     /// Edges by the location they leave, each in the order of the edge list.
-    pub fn outgoing(&self) -> Outgoing {
+    pub fn outgoing(&self) -> Adjacency {
         self.by(|edge| edge.from)
     }
 
     /// Edges by the location they enter.
-    pub fn incoming(&self) -> Outgoing {
+    pub fn incoming(&self) -> Adjacency {
         self.by(|edge| edge.to)
     }
 
-    fn by(&self, end: impl Fn(&Edge) -> LocId) -> Outgoing {
+    fn by(&self, end: impl Fn(&Edge) -> LocId) -> Adjacency {
         let mut starts = vec![0; self.locations as usize + 1];
         for edge in &self.edges {
             starts[end(edge).0 as usize + 1] += 1;
@@ -274,6 +272,6 @@ impl Cfa {
             edges[*slot as usize] = EdgeId(i as u32);
             *slot += 1;
         }
-        Outgoing { starts, edges }
+        Adjacency { starts, edges }
     }
 }

@@ -203,7 +203,7 @@ pub struct AsmOperand<E> {
     pub value: E,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Expr {
     pub kind: ExprKind,
     /// For an lvalue the type of the object; a designated bit-field has its declared type.
@@ -220,8 +220,7 @@ pub enum UnaryOp {
 }
 
 /// Both operands have the same type and the result has it too, except: comparisons give `int`; shifts keep the promoted
-/// left type whatever the right; `PtrAdd` takes a pointer and any integer and gives the pointer's type (subtracting an
-/// integer is `PtrAdd` of its negation in `ptrdiff_t`); `PtrDiff` takes two pointers and gives `ptrdiff_t`.
+/// left type whatever the right; `PtrAdd` and `PtrSub` take a pointer and any integer and give the pointer's type; `PtrDiff` takes two pointers and gives `ptrdiff_t`.
 /// Comparisons also take two pointers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BinaryOp {
@@ -242,12 +241,11 @@ pub enum BinaryOp {
     Gt,
     Ge,
     PtrAdd,
-    /// Subtract an integer from a pointer.
     PtrSub,
     PtrDiff,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum ExprKind {
     /// Within the range of its type, see [`Types::wrap`].
     Int(i128),
@@ -328,7 +326,7 @@ pub enum ExprKind {
     SizeOfVla(TypeId),
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Callee {
     Direct(FuncId),
     /// A function pointer.
