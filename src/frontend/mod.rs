@@ -1,3 +1,4 @@
 //! C text to typed program.
 
+pub mod syntax;
 pub mod typed;

@@ -69,3 +69,9 @@ impl Diagnostic {
 }
 
 pub type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// The preprocessed text of one input file, with where its tokens and lines are.
+#[derive(Debug, Default)]
+pub struct UnitText {
+    pub text: Vec<u8>,
+}
