@@ -1,5 +1,9 @@
 //! Files, positions and messages about them.
 
+mod text;
+
+pub use text::{Marker, UnitText, UserLine};
+
 use std::fmt;
 
 /// A range of tokens of one preprocessed input file. Everything that came from source keeps one.
@@ -69,9 +73,3 @@ impl Diagnostic {
 }
 
 pub type Result<T> = std::result::Result<T, Diagnostic>;
-
-/// The preprocessed text of one input file, with where its tokens and lines are.
-#[derive(Debug, Default)]
-pub struct UnitText {
-    pub text: Vec<u8>,
-}

@@ -19,9 +19,25 @@
 //! - `__builtin_types_compatible_p(A, B)` is a call with the arguments `sizeof (A)` and `sizeof (B)`;
 //! - attributes and `_Alignas` are in the side table only; an empty `Extension` list means nothing.
 
+mod directive;
+mod lexer;
+mod parse;
+mod resolve;
+mod side;
+mod strip;
+mod symbol;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use side::{Attribute, AttributeArg, AttributeGroup, Side};
+
 use crate::source::{Diagnostic, Result, Span, UnitText};
-use lang_c::ast::{Expression, ExternalDeclaration};
+use lang_c::ast::ExternalDeclaration;
 use lang_c::span::Node;
+use lexer::Tokens;
+use rayon::prelude::*;
+use resolve::{Chunk, Resolved};
 use std::sync::Arc;
 
 /// Stands for the value of the condition in `a ?: b`.
@@ -30,22 +46,45 @@ pub const ELVIS: &str = "__qicc_same";
 pub const EMPTY: &str = "__qicc_empty";
 pub const INT128: &str = "__qicc_i128";
 pub const UINT128: &str = "__qicc_u128";
+/// Behind the name of an object that is a type elsewhere in the same declaration.
+const SHADOW: &str = "__qicc_shadow";
+
+/// How many tokens are parsed at a time: bounds the memory for trees that wait to be asked for.
+const BATCH: u32 = 1 << 16;
 
 /// One preprocessed file, ready to be parsed.
 pub struct Unit {
-    text: Arc<UnitText>,
+    tokens: Tokens,
+    live: Vec<u32>,
+    resolved: Resolved,
     side: Side,
 }
 
 impl Unit {
-    /// Lexes and resolves a whole preprocessed file; `unit` is its number on the command line.
-    pub fn read(unit: u32, text: Arc<UnitText>) -> Result<Unit> {
-        let _ = unit;
-        Ok(Unit { text, side: Side::default() })
+    /// Lexes and resolves a whole preprocessed file. `number` is its place on the command line, `file` its name for
+    /// lines before the first line marker. The text comes back also when it is wrong, to show where.
+    pub fn read(number: u32, file: &str, bytes: Vec<u8>) -> (Arc<UnitText>, Result<Unit>) {
+        let (text, tokens) = lexer::lex(number, file, bytes);
+        (text, tokens.and_then(Unit::resolve))
+    }
+
+    fn resolve(mut tokens: Tokens) -> Result<Unit> {
+        let stripped = strip::strip(&tokens)?;
+        let mut resolved = resolve::resolve(&tokens, &stripped.live)?;
+        let ever_type = |sym: symbol::Sym| resolved.ever_type[sym.0 as usize];
+        let groups = strip::read(&tokens, stripped.groups, &ever_type)?;
+        let alignofs = std::mem::take(&mut resolved.alignofs);
+        let packs = std::mem::take(&mut tokens.packs);
+        let side = Side::new(groups, alignofs, packs, tokens.names.take_renamed());
+        Ok(Unit { tokens, live: stripped.live, resolved, side })
+    }
+
+    pub fn number(&self) -> u32 {
+        self.tokens.unit
     }
 
     pub fn text(&self) -> &Arc<UnitText> {
-        &self.text
+        &self.tokens.text
     }
 
     /// What the trees leave out; complete before the first of them is asked for.
@@ -55,7 +94,23 @@ impl Unit {
 
     /// The external declarations in order. Nothing follows an error.
     pub fn externals(&self) -> impl Iterator<Item = Result<External>> + '_ {
-        std::iter::empty()
+        let batches = self.batches().flat_map(|batch| {
+            let parsed: Vec<_> = batch.par_iter().map(|chunk| parse::external(self, chunk)).collect();
+            parsed
+        });
+        let mut failed = false;
+        batches.take_while(move |external| !std::mem::replace(&mut failed, external.is_err()))
+    }
+
+    fn batches(&self) -> impl Iterator<Item = &[Chunk]> {
+        let mut rest = self.resolved.chunks.as_slice();
+        std::iter::from_fn(move || {
+            let start = rest.first()?.start;
+            let count = rest.partition_point(|chunk| chunk.end <= start + BATCH).max(1);
+            let (batch, after) = rest.split_at(count);
+            rest = after;
+            Some(batch)
+        })
     }
 }
 
@@ -75,11 +130,17 @@ pub struct External {
     /// A construct in a function's body that has no tree. The body is `{}` then.
     pub unsupported: Option<Diagnostic>,
     unit: u32,
+    whole: Span,
     /// Offsets in lang-c's text, ascending, with the token that each comes from.
     places: Vec<(u32, u32)>,
 }
 
 impl External {
+    /// All tokens of the declaration, with the attributes in front of it.
+    pub fn whole(&self) -> Span {
+        self.whole
+    }
+
     /// The tokens that a node of this tree covers.
     pub fn span(&self, span: lang_c::span::Span) -> Span {
         let token = |entry: usize| self.places.get(entry).or(self.places.last()).map_or(0, |place| place.1);
@@ -88,79 +149,5 @@ impl External {
         let after = self.places.partition_point(|place| (place.0 as usize) < span.end);
         let end = if after > first { token(after - 1) + 1 } else { start };
         Span { unit: self.unit, start, end: end.max(start) }
-    }
-}
-
-/// What the trees leave out, by token index.
-#[derive(Default)]
-pub struct Side {
-    groups: Vec<AttributeGroup>,
-    alignofs: Vec<u32>,
-    /// From each token on: the value of `#pragma pack`.
-    packs: Vec<(u32, Option<u64>)>,
-    /// Names that lang-c gets to see, with the names that they stand for.
-    renamed: std::collections::HashMap<String, String>,
-}
-
-/// One `__attribute__((…))`, `[[…]]` or `_Alignas(…)`.
-pub struct AttributeGroup {
-    /// Its tokens.
-    pub start: u32,
-    pub end: u32,
-    /// The innermost open bracket around it.
-    pub parent: Option<u32>,
-    pub attributes: Vec<Attribute>,
-}
-
-pub struct Attribute {
-    /// Without the underscores around it: `aligned`, also for `_Alignas`.
-    pub name: String,
-    pub args: Vec<AttributeArg>,
-    pub span: Span,
-}
-
-pub enum AttributeArg {
-    /// A lone identifier, as in `mode(DI)`.
-    Word(String),
-    /// A string literal without its quotes, escapes untouched.
-    String(String),
-    /// Its spans mean nothing; use the attribute's. For `_Alignas(T)` it is `_Alignof(T)`.
-    Expr(Box<Node<Expression>>),
-}
-
-impl Side {
-    /// The attributes that start exactly at a token, with the groups chained behind them.
-    pub fn attributes_following(&self, token: u32) -> impl Iterator<Item = &Attribute> {
-        let first = self.groups.partition_point(|group| group.start < token);
-        let mut next = token;
-        let chained = self.groups[first..].iter().take_while(move |group| {
-            let fits = group.start == next;
-            next = group.end;
-            fits
-        });
-        chained.flat_map(|group| &group.attributes)
-    }
-
-    /// The attributes among the tokens `start..end` that are in no bracket opened there.
-    pub fn attributes_between(&self, start: u32, end: u32) -> impl Iterator<Item = &Attribute> {
-        let first = self.groups.partition_point(|group| group.start < start);
-        let inside = self.groups[first..].iter().take_while(move |group| group.start < end);
-        inside.filter(move |group| group.parent.is_none_or(|open| open < start)).flat_map(|group| &group.attributes)
-    }
-
-    /// Whether the `sizeof` of this token was `_Alignof`.
-    pub fn is_alignof(&self, token: u32) -> bool {
-        self.alignofs.binary_search(&token).is_ok()
-    }
-
-    /// The `#pragma pack` in force at a token.
-    pub fn pack_at(&self, token: u32) -> Option<u64> {
-        let after = self.packs.partition_point(|pack| pack.0 <= token);
-        after.checked_sub(1).and_then(|last| self.packs[last].1)
-    }
-
-    /// The name in the source for a name in a tree.
-    pub fn original_name<'a>(&'a self, name: &'a str) -> &'a str {
-        self.renamed.get(name).map_or(name, String::as_str)
     }
 }
