@@ -84,6 +84,19 @@ impl Side {
         inside.filter(move |group| group.parent.is_none_or(|open| open < start)).flat_map(|group| &group.attributes)
     }
 
+    /// The token behind the attributes that start at a token; that token itself where there are none.
+    pub fn end_of_attributes(&self, token: u32) -> u32 {
+        let first = self.groups.partition_point(|group| group.start < token);
+        let mut next = token;
+        for group in &self.groups[first..] {
+            if group.start != next {
+                break;
+            }
+            next = group.end;
+        }
+        next
+    }
+
     /// Whether the `sizeof` of this token was `_Alignof`.
     pub fn is_alignof(&self, token: u32) -> bool {
         self.alignofs.binary_search(&token).is_ok()
