@@ -160,7 +160,8 @@ fn quoted(spelling: &[u8]) -> String {
                 }
                 // gcc warns, and takes the character for itself.
                 Some(other) => result.push(other),
-                None => result.push('\\'),
+                // Before a byte that is no UTF-8: the same.
+                None => {}
             }
             rest = &rest[at + length..];
         }

@@ -45,18 +45,15 @@ impl Walker<'_> {
         loop {
             let lone = self.sym().is_name() && self.peek(1) == Sym::ASSIGN;
             let declarator = self.declarator(declarator::Naming::Required)?;
-            let name = declarator.name.map(|(sym, _)| sym);
-            if let Some(name) = name {
+            if let Some((name, at)) = declarator.name {
                 self.declare(name, specifiers.typedef);
+                if specifiers.typedef {
+                    self.roles[self.live[at] as usize] = Role::Type;
+                }
             }
             if let (true, Some(shadowed)) = (first, declarator.function()) {
-                if place == Place::File && (self.sym() == Sym::LBRACE || self.declaration_here()) {
-                    return self.function_body(shadowed).map(Some);
-                }
-                if place == Place::Block && self.sym() == Sym::LBRACE {
-                    self.unsupported(self.token(), "a function inside a function");
-                    self.skip();
-                    return Ok(None);
+                if place != Place::OldParameters && (self.sym() == Sym::LBRACE || self.declaration_here()) {
+                    return self.function_body(shadowed, place);
                 }
             }
             if self.sym() == Sym::ASM {
@@ -88,21 +85,30 @@ impl Walker<'_> {
     }
 
     /// The rest of a function definition; `shadowed` are its parameters that have names of types.
-    fn function_body(&mut self, shadowed: Vec<Sym>) -> Result<(u32, u32)> {
+    fn function_body(&mut self, shadowed: Vec<Sym>, place: Place) -> Result<Option<(u32, u32)>> {
+        let behind_declarator = self.at;
         self.enter();
         for name in shadowed {
             self.declare(name, false);
         }
-        while self.sym() != Sym::LBRACE {
-            if !self.declaration_here() {
-                return Err(self.expected("`{`"));
-            }
+        while self.declaration_here() {
             self.declaration(Place::OldParameters)?;
         }
+        if self.sym() != Sym::LBRACE {
+            // No definition in the old style after all: it is the semicolon that is missing.
+            self.at = behind_declarator;
+            return Err(self.expected("`;`"));
+        }
         let start = self.at as u32;
+        if place == Place::Block {
+            self.unsupported(self.token(), "a function inside a function");
+            self.skip();
+            self.leave();
+            return Ok(None);
+        }
         self.block()?;
         self.leave();
-        Ok((start, self.at as u32))
+        Ok(Some((start, self.at as u32)))
     }
 
     /// Declaration specifiers, or the specifiers and qualifiers of a type name. Where there is no type, it is `int`.
@@ -163,6 +169,9 @@ impl Walker<'_> {
             }
         }
         if !has_type {
+            if self.sym().is_name() && (self.peek(1).is_name() || self.peek(1) == Sym::STAR) {
+                return Err(self.unknown_type());
+            }
             self.insert("int");
         }
         if let Some(token) = int128 {

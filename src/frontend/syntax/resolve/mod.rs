@@ -93,6 +93,8 @@ pub(super) fn resolve(tokens: &Tokens, live: &[u32]) -> Result<Resolved> {
         walker.declare(builtin, true);
     }
     walker.undo.clear();
+    walker.types.clear();
+    walker.last_used.fill(0);
     while walker.sym() != Sym::EOF {
         walker.external()?;
     }
