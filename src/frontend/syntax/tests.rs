@@ -266,6 +266,10 @@ fn messages() {
     assert_eq!(message("#include <x.h>\n"), "1:1: `#include` is left in preprocessed text");
     let deep = format!("int x = {}1{};", "(".repeat(20_000), ")".repeat(20_000));
     assert_eq!(message(&deep), "1:1009: brackets nested more than 1000 deep");
+    let long = format!("int x = 1{};", "+1".repeat(30_000));
+    assert_eq!(message(&long), "1:40010: more than 20000 operators or statements within each other");
+    let long = format!("void f(int x) {{ {}; }}", "if (x); else ".repeat(30_000));
+    assert!(message(&long).ends_with("more than 20000 operators or statements within each other"));
 }
 
 #[test]

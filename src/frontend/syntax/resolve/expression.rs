@@ -18,11 +18,21 @@ impl Walker<'_> {
     }
 
     fn walk(&mut self, commas: bool) -> Result<()> {
+        let depth = self.depth;
+        self.operands(commas)?;
+        self.depth = depth;
+        Ok(())
+    }
+
+    fn operands(&mut self, commas: bool) -> Result<()> {
         let mut operand = true;
         // The `?` whose `:` is still to come.
         let mut conditions = 0;
         loop {
             let sym = self.sym();
+            if sym.class() == Class::Punctuator && sym != Sym::COMMA {
+                self.deeper()?;
+            }
             match sym {
                 Sym::RPAREN | Sym::RBRACKET | Sym::RBRACE | Sym::SEMI | Sym::ELLIPSIS | Sym::EOF => return Ok(()),
                 Sym::COMMA if !commas && conditions == 0 => return Ok(()),

@@ -16,6 +16,9 @@ use super::lexer::Tokens;
 use super::symbol::{Class, Sym};
 use crate::source::{Diagnostic, Result};
 
+/// How many operators or statements may be within each other without brackets: chains of `else if`, long sums.
+const DEPTH_LIMIT: usize = 20_000;
+
 /// What a token is to lang-c.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
@@ -80,6 +83,7 @@ pub(super) fn resolve(tokens: &Tokens, live: &[u32]) -> Result<Resolved> {
         undo: Vec::new(),
         scopes: Vec::new(),
         last_used: vec![0; count],
+        depth: 0,
         types: Vec::new(),
         edits: Vec::new(),
         unsupported: None,
@@ -114,6 +118,9 @@ struct Walker<'a> {
     scopes: Vec<usize>,
     /// By symbol: the number of the chunk, from 1, that used it as a type last.
     last_used: Vec<u32>,
+
+    /// How deep the tree here is at most.
+    depth: usize,
 
     // Of the chunk at hand.
     types: Vec<Sym>,
@@ -228,6 +235,17 @@ impl Walker<'_> {
             let message = format!("{construct} is not supported");
             self.unsupported = Some(Diagnostic::new("unsupported", message).at(self.tokens.span(token)));
         }
+    }
+
+    /// Counts operators and statements within each other: trees are walked by recursion.
+    fn deeper(&mut self) -> Result<()> {
+        self.depth += 1;
+        if self.depth <= DEPTH_LIMIT {
+            return Ok(());
+        }
+        let message = format!("more than {DEPTH_LIMIT} operators or statements within each other");
+        let help = "split the expression or the statement";
+        Err(Diagnostic::new("nesting", message).at(self.tokens.span(self.token())).help(help))
     }
 
     // Names.

@@ -25,7 +25,9 @@ impl Walker<'_> {
     /// not a recursion: chains of `else if` may be long.
     fn statement(&mut self) -> Result<()> {
         let mut scopes = 0;
+        let depth = self.depth;
         loop {
+            self.deeper()?;
             match self.sym() {
                 Sym::LBRACE => {
                     self.block()?;
@@ -89,6 +91,7 @@ impl Walker<'_> {
         for _ in 0..scopes {
             self.leave();
         }
+        self.depth = depth;
         Ok(())
     }
 
