@@ -147,6 +147,12 @@ impl Sema<'_> {
         {
             return Err(self.conflict(&declared.name, declared.span));
         }
+        if declared.attributes.transparent_union
+            && let Some(record) = self.types.as_record(declared.ty.ty)
+            && let Some(body) = &mut self.types.record_mut(record).body
+        {
+            body.transparent = true;
+        }
         let typedef = Typedef { ty: declared.ty, align: declared.attributes.align };
         self.names.set(&declared.name, Symbol::Typedef(typedef), declared.span);
         Ok(())
