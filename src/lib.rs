@@ -11,5 +11,6 @@
 
 pub mod cfa;
 pub mod ctype;
+pub mod emit;
 pub mod frontend;
 pub mod source;

@@ -1,0 +1,2 @@
+//! The automaton printed as C.
+mod structure;
