@@ -1,0 +1,55 @@
+//! Lines of C with indentation, and `#line` where the source line is not the one that follows by itself.
+
+use super::Locate;
+use super::literal;
+use crate::source::Span;
+
+pub(super) struct Writer<'a> {
+    pub(super) text: String,
+    indent: usize,
+    locate: Option<&'a Locate<'a>>,
+    /// The line that the compiler takes the next one for.
+    file: String,
+    line: u32,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(locate: Option<&'a Locate<'a>>) -> Writer<'a> {
+        Writer { text: String::new(), indent: 0, locate, file: String::new(), line: 0 }
+    }
+
+    pub(super) fn indent(&mut self) {
+        self.indent += 1;
+    }
+
+    pub(super) fn dedent(&mut self) {
+        self.indent -= 1;
+    }
+
+    /// One line.
+    pub(super) fn line(&mut self, text: &str) {
+        for _ in 0..self.indent {
+            self.text.push_str("    ");
+        }
+        self.raw(text);
+    }
+
+    /// One line, not indented.
+    pub(super) fn raw(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.text.push('\n');
+        self.line += 1;
+    }
+
+    /// The next line comes from here.
+    pub(super) fn at(&mut self, span: Span) {
+        let Some(locate) = self.locate else { return };
+        let place = locate(span);
+        if place.file != self.file || place.line != self.line {
+            let name = literal::string(place.file.bytes().filter(|&byte| byte != b'"'));
+            self.text.push_str(&format!("#line {} {name}\n", place.line));
+            self.file = place.file;
+            self.line = place.line;
+        }
+    }
+}
