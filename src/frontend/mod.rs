@@ -1,3 +1,5 @@
 //! C text to typed program.
 
+pub mod sema;
+pub mod syntax;
 pub mod typed;

@@ -1,5 +1,9 @@
 //! Files, positions and messages about them.
 
+mod text;
+
+pub use text::{Marker, UnitText, UserLine};
+
 use std::fmt;
 
 /// A range of tokens of one preprocessed input file. Everything that came from source keeps one.
