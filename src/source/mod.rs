@@ -1,7 +1,11 @@
 //! Files, positions and messages about them.
 
+mod align;
+mod map;
+mod render;
 mod text;
 
+pub use map::SourceMap;
 pub use text::{Marker, UnitText, UserLine};
 
 use std::fmt;
