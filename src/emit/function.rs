@@ -72,7 +72,7 @@ fn define(printer: &Printer<'_>, id: FuncId, function: &Function, cfa: &Cfa) -> 
     let statements = StatementPrinter::new(&exprs, cfa);
     let tree = structure(cfa, &|edge| statements.is_silent(edge));
     let body = statements.print(&tree);
-    let mut out = Writer::new(printer.locate);
+    let mut out = Writer::new(printer.map);
     out.at(function.span);
     out.raw(&format!("{}{}", storage(printer, id), head(printer, id, function, cfa, &exprs)));
     out.raw("{");

@@ -20,7 +20,7 @@ mod usage;
 mod writer;
 
 use crate::cfa::{Body, FuncId, GlobalId, Linkage, Program};
-use crate::source::{Location, Span};
+use crate::source::SourceMap;
 use names::Names;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,18 +37,15 @@ pub struct Options {
     pub line_directives: bool,
 }
 
-/// Where a span is in the user's files.
-pub type Locate<'a> = dyn Fn(Span) -> Location + 'a;
-
 /// The program as C.
-pub fn print(program: &Program, locate: &Locate<'_>, options: &Options) -> String {
+pub fn print(program: &Program, map: &SourceMap, options: &Options) -> String {
     let usage = Usage::of(program, options);
     let types = TypePrinter::new(&program.types);
     let mut printer = Printer {
         program,
         types,
         usage,
-        locate: options.line_directives.then_some(locate),
+        map: options.line_directives.then_some(map),
         names: Names::default(),
         functions: BTreeMap::new(),
         globals: BTreeMap::new(),
@@ -69,7 +66,7 @@ struct Printer<'a> {
     types: TypePrinter<'a>,
     usage: Usage,
     /// Only when lines are wanted.
-    locate: Option<&'a Locate<'a>>,
+    map: Option<&'a SourceMap>,
     /// All names at file scope.
     names: Names,
     functions: BTreeMap<FuncId, Name>,

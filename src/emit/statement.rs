@@ -39,7 +39,7 @@ impl<'a> StatementPrinter<'a> {
     }
 
     pub(super) fn print(&self, tree: &Tree) -> String {
-        let mut text = Text { out: Writer::new(self.exprs.printer.locate), tree, labels: self.label_names(tree) };
+        let mut text = Text { out: Writer::new(self.exprs.printer.map), tree, labels: self.label_names(tree) };
         text.out.indent();
         let last = tree.body.iter().rposition(|stmt| !matches!(stmt, Stmt::Label(loc) if !tree.labels.contains(loc)));
         let body = match last {
@@ -322,9 +322,7 @@ impl<'a> StatementPrinter<'a> {
     fn asm(&self, asm: &Asm<AsmValue>) -> String {
         let volatile = if asm.volatile { " volatile" } else { "" };
         let mut out = format!("__asm__{volatile} ({}", literal::string(asm.template.bytes()));
-        // Without operands a percent sign is only itself, unless there is a colon.
-        let basic = asm.outputs.is_empty() && asm.inputs.is_empty() && asm.clobbers.is_empty();
-        if !basic || asm.template.contains("%%") {
+        if !asm.basic {
             let clobbers: Vec<String> = asm.clobbers.iter().map(|name| literal::string(name.bytes())).collect();
             let (outputs, inputs) = (self.asm_operands(&asm.outputs), self.asm_operands(&asm.inputs));
             out += &format!(" : {outputs} : {inputs} : {}", clobbers.join(", "));

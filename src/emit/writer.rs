@@ -1,21 +1,20 @@
 //! Lines of C with indentation, and `#line` where the source line is not the one that follows by itself.
 
-use super::Locate;
 use super::literal;
-use crate::source::Span;
+use crate::source::{SourceMap, Span};
 
 pub(super) struct Writer<'a> {
     pub(super) text: String,
     indent: usize,
-    locate: Option<&'a Locate<'a>>,
+    map: Option<&'a SourceMap>,
     /// The line that the compiler takes the next one for.
-    file: String,
+    file: &'a str,
     line: u32,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(locate: Option<&'a Locate<'a>>) -> Writer<'a> {
-        Writer { text: String::new(), indent: 0, locate, file: String::new(), line: 0 }
+    pub(super) fn new(map: Option<&'a SourceMap>) -> Writer<'a> {
+        Writer { text: String::new(), indent: 0, map, file: "", line: 0 }
     }
 
     pub(super) fn indent(&mut self) {
@@ -43,13 +42,13 @@ impl<'a> Writer<'a> {
 
     /// The next line comes from here.
     pub(super) fn at(&mut self, span: Span) {
-        let Some(locate) = self.locate else { return };
-        let place = locate(span);
-        if place.file != self.file || place.line != self.line {
-            let name = literal::string(place.file.bytes().filter(|&byte| byte != b'"'));
-            self.text.push_str(&format!("#line {} {name}\n", place.line));
-            self.file = place.file;
-            self.line = place.line;
+        let Some(map) = self.map else { return };
+        let (file, line) = map.line(span);
+        if file != self.file || line != self.line {
+            let name = literal::string(file.bytes().filter(|&byte| byte != b'"'));
+            self.text.push_str(&format!("#line {line} {name}\n"));
+            self.file = file;
+            self.line = line;
         }
     }
 }
