@@ -50,7 +50,8 @@ int main(void)
         t++;
     printf("%d\n", (int)(t - s));
     p = q = a;
-    printf("%d\n", (p == q) + (++p > q));
+    ++p;
+    printf("%d\n", p > q);
     int (*fn)(void) = (int (*)(void))(intptr_t)0;
     return fn == 0 ? (int)(p - q) + 5 : 0;
 }
