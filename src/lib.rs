@@ -10,6 +10,7 @@
 //! | `cli`      | one file a command                                                               |
 
 pub mod cfa;
+pub mod cli;
 pub mod ctype;
 pub mod frontend;
 pub mod source;
