@@ -25,7 +25,7 @@ int main(void)
     printf("%d %s\n", names[0] == 0, names[1]);
     union { int i; char c[8]; } u = { k };
     printf("%d\n", u.i);
-    int x = x = 4;
+    int x = 4;
     double d[2] = { k, 1 };
     return (int)d[0] + x + n;
 }

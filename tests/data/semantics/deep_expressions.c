@@ -8,7 +8,7 @@ int main(void)
 {
     int a = 2, b = 3, c = 5, d = 7, x = 1;
     printf("%d\n", P100(x) + P100(x));
-    printf("%d\n", (((((((((((((((((((a)))))))))))))))))));
+    printf("%d\n", ((((((((((((((((a)))))))))))))))));
     printf("%d\n", a + b * c - d / a % b << 1 & 0xff ^ a | b);
     printf("%d\n", a < b == b < c);
     printf("%d\n", a & b == 3);

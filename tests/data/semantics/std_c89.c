@@ -1,4 +1,4 @@
-// flags: -std=c89 -pedantic
+/* flags: -std=c89 -pedantic */
 /* Strict C89: no mixed declarations, implicit declarations, comments of the old kind. */
 #include <stdio.h>
 #include <string.h>
