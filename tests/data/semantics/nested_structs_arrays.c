@@ -29,7 +29,7 @@ int main(void)
         s += *p++;
     printf("%d %d\n", s, (int)sizeof(struct leaf));
     int i = 0, j = 1;
-    tree[i++].leaves[j--][i].kind = 3;
+    tree[i++].leaves[j--][1].kind = 3;
     printf("%d %d %d\n", i, j, tree[0].leaves[1][1].kind);
     return tree[0].leaves[1][1].kind * 10 + s;
 }
