@@ -10,6 +10,8 @@
 //! | `cli`      | one file a command                                                               |
 
 pub mod cfa;
+pub mod cli;
 pub mod ctype;
+pub mod emit;
 pub mod frontend;
 pub mod source;

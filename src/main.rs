@@ -1,1 +1,5 @@
-fn main() {}
+//! The `qicc` program; see `qicc::cli`.
+
+fn main() -> std::process::ExitCode {
+    qicc::cli::main()
+}

@@ -189,6 +189,8 @@ pub enum StmtKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asm<E> {
     pub template: String,
+    /// `asm("…")` without operands, whose template is taken as it is.
+    pub basic: bool,
     pub volatile: bool,
     /// Lvalues.
     pub outputs: Vec<AsmOperand<E>>,

@@ -1,5 +1,13 @@
 //! Files, positions and messages about them.
 
+mod align;
+mod map;
+mod render;
+mod text;
+
+pub use map::SourceMap;
+pub use text::{Marker, UnitText, UserLine};
+
 use std::fmt;
 
 /// A range of tokens of one preprocessed input file. Everything that came from source keeps one.

@@ -1,0 +1,41 @@
+//! The command line: one file a command. Arguments in, exit code out; nothing is decided here.
+
+mod input;
+mod output;
+mod parse;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Everything went well.
+const OK: u8 = 0;
+/// A usage error, or input that cannot be used; clap has the same number for the former.
+const UNUSABLE: u8 = 2;
+
+#[derive(Parser)]
+#[command(
+    name = "qicc",
+    version,
+    about = "Proves assertions and array bounds in C by checking as little of the program as suffices",
+    after_help = "Exit codes: 0 done · 2 usage error or unusable input · 101 a bug in qicc"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Parses and types programs, and says how long that took
+    #[command(hide = true)]
+    Parse(parse::Args),
+}
+
+/// Runs the command of the process's arguments.
+pub fn main() -> ExitCode {
+    output::report_panics();
+    let code = match Cli::parse().command {
+        Command::Parse(args) => parse::run(&args),
+    };
+    ExitCode::from(code)
+}
