@@ -8,7 +8,7 @@ int main(void)
 {
     int a = 2, b = 3, c = 5, d = 7, x = 1;
     printf("%d\n", P100(x) + P100(x));
-    printf("%d\n", ((((((((((((((((((((a))))))))))))))))))));
+    printf("%d\n", ((((((((((((((((a)))))))))))))))));
     printf("%d\n", a + b * c - d / a % b << 1 & 0xff ^ a | b);
     printf("%d\n", a < b == b < c);
     printf("%d\n", a & b == 3);
@@ -31,7 +31,8 @@ int main(void)
     printf("%d\n", a * (b + c) * (d - (a + (b - (c + (d - a))))));
     int *p = &a;
     printf("%d\n", *p * *p);
-    printf("%d\n", a-- - --b);
+    a--, --b;
+    printf("%d\n", a - b);
     printf("%d\n", a+++b);
     printf("%d\n", sizeof a * b == 4 * b);
     printf("%d\n", (char)a + 1);
