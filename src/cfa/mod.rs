@@ -1,6 +1,6 @@
 //! The control-flow automaton of a program.
 
-mod lower;
+pub mod lower;
 mod model;
 pub mod visit;
 
