@@ -92,6 +92,7 @@ impl Lower<'_> {
         let outputs = outputs.map(|(output, place)| operand(output, AsmValue::Place(place.clone()))).collect();
         let asm = Asm {
             template: asm.template.clone(),
+            basic: asm.basic,
             volatile: asm.volatile,
             outputs,
             inputs,

@@ -42,9 +42,7 @@ impl Sema<'_> {
             BinaryOp::Add => a.wrapping_add(b),
             BinaryOp::Sub => a.wrapping_sub(b),
             BinaryOp::Mul => a.wrapping_mul(b),
-            BinaryOp::Shl if (0..i128::from(self.types.model.int_bits(kind))).contains(&b) => {
-                a.wrapping_shl(b as u32)
-            }
+            BinaryOp::Shl if (0..i128::from(self.types.model.int_bits(kind))).contains(&b) => a.wrapping_shl(b as u32),
             _ => return None,
         };
         Some(self.types.wrap(kind, result))
