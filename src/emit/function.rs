@@ -30,10 +30,18 @@ pub(super) fn prototypes(printer: &Printer<'_>) -> String {
         let list = [
             (function.attributes.noreturn, "noreturn"),
             (function.attributes.weak, "weak"),
-            (function.attributes.constructor, "constructor"),
             (function.attributes.returns_twice, "returns_twice"),
         ];
         let list = list.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned());
+        let priorities =
+            [("constructor", function.attributes.constructor), ("destructor", function.attributes.destructor)];
+        let priorities = priorities.iter().filter_map(|(word, priority)| match priority {
+            None => None,
+            // What the linker takes for no priority.
+            Some(65535) => Some((*word).to_owned()),
+            Some(priority) => Some(format!("{word}({priority})")),
+        });
+        let list = list.chain(priorities);
         out += &format!("{}{head}{}{};\n", storage(printer, id), symbol.unwrap_or_default(), attributes(list));
     }
     out

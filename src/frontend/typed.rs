@@ -121,9 +121,17 @@ pub struct FuncAttributes {
     pub inline_only: bool,
     /// Known to the compiler under this name, never declared: `__builtin_clz`, `__sync_fetch_and_add`.
     pub builtin: bool,
-    /// Runs before or after `main`.
-    pub constructor: bool,
+    /// Runs before `main`, with this priority: 65535 where the source gives none.
+    pub constructor: Option<u32>,
+    /// Runs after `main`.
+    pub destructor: Option<u32>,
     pub returns_twice: bool,
+}
+
+impl FuncAttributes {
+    pub fn runs_outside_main(&self) -> bool {
+        self.constructor.is_some() || self.destructor.is_some()
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -13,7 +13,9 @@ pub(super) struct Attributes {
     pub noreturn: bool,
     pub weak: bool,
     pub gnu_inline: bool,
-    pub constructor: bool,
+    /// With their priorities.
+    pub constructor: Option<u32>,
+    pub destructor: Option<u32>,
     pub transparent_union: bool,
     pub returns_twice: bool,
     /// `mode(DI)`: the machine mode that replaces the width of the type.
@@ -29,7 +31,8 @@ impl Attributes {
         self.noreturn |= other.noreturn;
         self.weak |= other.weak;
         self.gnu_inline |= other.gnu_inline;
-        self.constructor |= other.constructor;
+        self.constructor = self.constructor.or(other.constructor);
+        self.destructor = self.destructor.or(other.destructor);
         self.transparent_union |= other.transparent_union;
         self.returns_twice |= other.returns_twice;
         if other.mode.is_some() {
@@ -89,7 +92,8 @@ impl Sema<'_> {
                 "noreturn" => result.noreturn = true,
                 "weak" => result.weak = true,
                 "gnu_inline" => result.gnu_inline = true,
-                "constructor" | "destructor" => result.constructor = true,
+                "constructor" => result.constructor = Some(self.priority(attribute)?),
+                "destructor" => result.destructor = Some(self.priority(attribute)?),
                 "transparent_union" => result.transparent_union = true,
                 "returns_twice" => result.returns_twice = true,
                 "mode" => {
@@ -104,6 +108,14 @@ impl Sema<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// Of a constructor or destructor.
+    fn priority(&mut self, attribute: &Attribute) -> Result<u32> {
+        let Some(AttributeArg::Expr(expr)) = attribute.args.first() else { return Ok(65535) };
+        let value = self.expr(expr)?;
+        let value = self.constant_value(&value).and_then(|value| u32::try_from(value).ok());
+        value.ok_or_else(|| type_error("a priority must be a constant", attribute.span))
     }
 
     fn alignment(&mut self, attribute: &Attribute) -> Result<u64> {
