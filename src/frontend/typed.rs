@@ -130,7 +130,7 @@ pub struct FuncAttributes {
 
 impl FuncAttributes {
     /// Whether the function runs outside of `main` by itself.
-    pub fn runs_by_itself(&self) -> bool {
+    pub fn runs_outside_main(&self) -> bool {
         self.constructor.is_some() || self.destructor.is_some()
     }
 }

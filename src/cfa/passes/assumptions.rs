@@ -9,7 +9,7 @@ pub fn run(program: &mut Program) {
     let mut undefined: BTreeMap<FuncId, Assumption> = BTreeMap::new();
     let mut assumptions = Vec::new();
     for function in &program.functions {
-        if function.attributes.runs_by_itself() && function.is_defined() {
+        if function.attributes.runs_outside_main() && function.is_defined() {
             let kind = AssumptionKind::Constructor(function.name.clone());
             assumptions.push(Assumption { kind, span: function.span });
         }
