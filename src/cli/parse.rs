@@ -14,6 +14,10 @@ pub(super) struct Args {
     /// Type the program too
     #[arg(long)]
     typed: bool,
+
+    /// Print the C that comes of it
+    #[arg(long)]
+    emit: bool,
 }
 
 pub(super) fn run(args: &Args) -> u8 {
@@ -24,6 +28,25 @@ fn parse(args: &Args) -> u8 {
     let start = Instant::now();
     if args.typed {
         return match args.input.typed() {
+            Ok(typed) if args.emit => {
+                for unit in typed.units {
+                    let program = match crate::cfa::lower::unit(unit) {
+                        Ok(program) => program,
+                        Err(error) => {
+                            output::diagnostics(&typed.map, &[error]);
+                            return UNUSABLE;
+                        }
+                    };
+                    for function in &program.functions {
+                        if let crate::cfa::Body::Unsupported(diagnostic) = &function.body {
+                            output::diagnostics(&typed.map, &[diagnostic.clone()]);
+                        }
+                    }
+                    let options = crate::emit::Options { library: true, check_layout: true, line_directives: false };
+                    _ = output::print(&crate::emit::print(&program, &typed.map, &options));
+                }
+                OK
+            }
             Ok(typed) => {
                 let functions: usize = typed.units.iter().map(|unit| unit.funcs.len()).sum();
                 _ = output::print(&format!("typed, {functions} functions: {:.3} s\n", start.elapsed().as_secs_f64()));

@@ -321,10 +321,10 @@ impl Sema<'_> {
             let next = self.value(next)?;
             let ty = next.ty;
             let effects = result.effects || next.effects;
-            result = if result.effects {
-                self.expr_of(ExprKind::Comma(Box::new(result), Box::new(next)), ty, span, effects)
-            } else {
-                next
+            // A constant is nothing to evaluate; anything else may at least go wrong.
+            result = match result.kind {
+                ExprKind::Int(_) | ExprKind::Float(_) => next,
+                _ => self.expr_of(ExprKind::Comma(Box::new(result), Box::new(next)), ty, span, effects),
             };
         }
         Ok(result)

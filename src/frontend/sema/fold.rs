@@ -124,12 +124,16 @@ impl Sema<'_> {
     pub(super) fn known_truth(&self, expr: &Expr) -> Option<bool> {
         match &expr.kind {
             ExprKind::Int(value) => Some(*value != 0),
-            ExprKind::Function(_) => Some(true),
+            ExprKind::Function(func) => (!self.funcs[func.0 as usize].attributes.weak).then_some(true),
             ExprKind::Float(bits) => {
                 let kind = self.types.as_float(expr.ty.ty)?;
                 Some(!literal::float_is_zero(*bits, kind))
             }
-            ExprKind::Decay(place) if matches!(place.kind, ExprKind::Var(_)) => Some(true),
+            ExprKind::Decay(place) => match place.kind {
+                ExprKind::Var(Var::Local(_)) => Some(true),
+                ExprKind::Var(Var::Global(id)) => (!self.globals[id.0 as usize].weak).then_some(true),
+                _ => None,
+            },
             ExprKind::Cast(inner) if self.types.is_scalar(expr.ty.ty) && !inner.effects => {
                 // Only where no bit can get lost.
                 (self.types.pointee(inner.ty.ty).is_some()
