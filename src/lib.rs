@@ -12,5 +12,6 @@
 pub mod cfa;
 pub mod cli;
 pub mod ctype;
+pub mod emit;
 pub mod frontend;
 pub mod source;

@@ -6,7 +6,7 @@
 //!
 //! What the rest of the program may take for granted is checked by [`super::check`].
 
-use crate::ctype::{LocalId, QType, TypeId, Types};
+use crate::ctype::{IntKind, LocalId, QType, Type, TypeId, Types};
 use crate::source::{Diagnostic, Span};
 
 pub use crate::frontend::typed::{
@@ -176,6 +176,90 @@ pub enum ExprKind {
     Cast(Box<Expr>),
 }
 
+impl Place {
+    pub fn local(id: LocalId, ty: impl Into<QType>) -> Place {
+        Place { kind: PlaceKind::Var(Var::Local(id)), ty: ty.into() }
+    }
+
+    pub fn global(id: GlobalId, ty: impl Into<QType>) -> Place {
+        Place { kind: PlaceKind::Var(Var::Global(id)), ty: ty.into() }
+    }
+
+    /// The variable that this is, or is a part of; `None` behind a pointer.
+    pub fn root(&self) -> Option<Var> {
+        match &self.kind {
+            PlaceKind::Var(var) => Some(*var),
+            PlaceKind::Deref(_) => None,
+            PlaceKind::Member(base, _) | PlaceKind::Index(base, _) => base.root(),
+        }
+    }
+
+    /// The width of the bit-field that this is.
+    pub fn bit_field(&self, types: &Types) -> Option<u32> {
+        match &self.kind {
+            PlaceKind::Member(base, field) => types.fields(base.ty.ty)?.get(*field as usize)?.bits,
+            _ => None,
+        }
+    }
+}
+
+impl Expr {
+    pub fn int(ty: TypeId, value: i128) -> Expr {
+        Expr { kind: ExprKind::Int(value), ty }
+    }
+
+    pub fn load(place: Place) -> Expr {
+        Expr { ty: place.ty.ty, kind: ExprKind::Load(place) }
+    }
+
+    pub fn binary(op: BinaryOp, lhs: Expr, rhs: Expr, ty: TypeId) -> Expr {
+        Expr { kind: ExprKind::Binary(op, Box::new(lhs), Box::new(rhs)), ty }
+    }
+
+    /// Converted to a scalar type; nothing when it has it already.
+    pub fn cast(self, ty: TypeId) -> Expr {
+        if self.ty == ty { self } else { Expr { kind: ExprKind::Cast(Box::new(self)), ty } }
+    }
+
+    /// The zero of a scalar type; a null pointer is a converted zero.
+    pub fn zero(types: &Types, ty: TypeId) -> Expr {
+        match types[ty] {
+            Type::Int(_) => Expr::int(ty, 0),
+            Type::Float(_) => Expr { kind: ExprKind::Float(0), ty },
+            _ => Expr::int(Types::INT, 0).cast(ty),
+        }
+    }
+
+    /// Whether a scalar constant is nonzero; `None` when this is no constant.
+    pub fn truth(&self, types: &Types) -> Option<bool> {
+        match &self.kind {
+            ExprKind::Int(value) => Some(*value != 0),
+            ExprKind::Float(bits) => {
+                let sign = types.as_float(self.ty).map_or(0, |kind| 1 << (types.model.float_bits(kind) - 1));
+                Some(bits & !sign != 0)
+            }
+            // Converting an integer to a pointer or to a type as wide keeps zero apart from the rest.
+            ExprKind::Cast(inner) => match (&types[inner.ty], &types[self.ty]) {
+                (Type::Int(from), Type::Int(to))
+                    if *to == IntKind::Bool || types.model.int_bits(*to) >= types.model.int_bits(*from) =>
+                {
+                    inner.truth(types)
+                }
+                (Type::Int(_), Type::Pointer(_)) => match inner.kind {
+                    ExprKind::Int(0) => Some(false),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub fn is_constant(&self) -> bool {
+        matches!(self.kind, ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Function(_))
+    }
+}
+
 /// An assertion of the program's own.
 #[derive(Clone, Debug)]
 pub struct Property {
@@ -247,6 +331,20 @@ impl std::ops::Index<EdgeId> for Cfa {
 }
 
 impl Cfa {
+    pub fn edge_ids(&self) -> impl Iterator<Item = EdgeId> + use<> {
+        (0..self.edges.len() as u32).map(EdgeId)
+    }
+
+    pub fn new_location(&mut self) -> LocId {
+        self.locations += 1;
+        LocId(self.locations - 1)
+    }
+
+    pub fn new_local(&mut self, local: Local) -> LocalId {
+        self.locals.push(local);
+        LocalId(self.locals.len() as u32 - 1)
+    }
+
     /// Edges by the location they leave, each in the order of the edge list.
     pub fn outgoing(&self) -> Adjacency {
         self.by(|edge| edge.from)
@@ -273,5 +371,51 @@ impl Cfa {
             *slot += 1;
         }
         Adjacency { starts, edges }
+    }
+}
+
+impl Function {
+    pub fn cfa(&self) -> Option<&Cfa> {
+        match &self.body {
+            Body::Cfa(cfa) => Some(cfa),
+            _ => None,
+        }
+    }
+
+    pub fn cfa_mut(&mut self) -> Option<&mut Cfa> {
+        match &mut self.body {
+            Body::Cfa(cfa) => Some(cfa),
+            _ => None,
+        }
+    }
+
+    pub fn is_defined(&self) -> bool {
+        !matches!(self.body, Body::None)
+    }
+
+    /// The name of the symbol in the object file.
+    pub fn symbol(&self) -> &str {
+        self.symbol.as_deref().unwrap_or(&self.name)
+    }
+}
+
+impl std::ops::Index<FuncId> for Program {
+    type Output = Function;
+    fn index(&self, id: FuncId) -> &Function {
+        &self.functions[id.0 as usize]
+    }
+}
+
+impl std::ops::Index<GlobalId> for Program {
+    type Output = Global<Expr>;
+    fn index(&self, id: GlobalId) -> &Global<Expr> {
+        &self.globals[id.0 as usize]
+    }
+}
+
+impl std::ops::Index<PropId> for Program {
+    type Output = Property;
+    fn index(&self, id: PropId) -> &Property {
+        &self.properties[id.0 as usize]
     }
 }

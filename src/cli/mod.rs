@@ -1,9 +1,12 @@
 //! The command line: one file a command. Arguments in, exit code out; nothing is decided here.
 
+mod cfa;
+mod emit;
 mod input;
 mod output;
-mod parse;
 
+use crate::frontend::load;
+use crate::source::SourceMap;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -26,16 +29,22 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Parses and types programs, and says how long that took
-    #[command(hide = true)]
-    Parse(parse::Args),
+    /// Show the control-flow automaton of a program
+    Cfa(cfa::Args),
+    /// Print a program back as C, from its automaton
+    Emit(emit::Args),
 }
 
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
     output::report_panics();
-    let code = match Cli::parse().command {
-        Command::Parse(args) => parse::run(&args),
-    };
-    ExitCode::from(code)
+    let command = Cli::parse().command;
+    let code = load::with_threads(0, || match &command {
+        Command::Cfa(args) => cfa::run(args),
+        Command::Emit(args) => emit::run(args),
+    });
+    ExitCode::from(code.unwrap_or_else(|error| {
+        output::diagnostics(&SourceMap::default(), &[error]);
+        UNUSABLE
+    }))
 }

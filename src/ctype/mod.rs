@@ -261,6 +261,16 @@ impl Types {
         id
     }
 
+    /// Every type of the table, in the order in which they came.
+    pub fn ids(&self) -> impl Iterator<Item = TypeId> + use<> {
+        (0..self.types.len() as u32).map(TypeId)
+    }
+
+    /// The number of a type, dense from zero.
+    pub fn index_of(&self, id: TypeId) -> usize {
+        id.0 as usize
+    }
+
     pub fn int(&self, kind: IntKind) -> TypeId {
         TypeId(Types::BOOL.0 + kind as u32)
     }

@@ -49,6 +49,17 @@ impl DataModel {
         }
     }
 
+    /// The width of a floating format in bits, without padding.
+    pub fn float_bits(self, kind: FloatKind) -> u32 {
+        match kind {
+            FloatKind::Float16 => 16,
+            FloatKind::Float => 32,
+            FloatKind::Double => 64,
+            FloatKind::LongDouble => 80,
+            FloatKind::Float128 => 128,
+        }
+    }
+
     pub fn float_align(self, kind: FloatKind) -> u64 {
         match kind {
             FloatKind::Float128 => 16,

@@ -147,6 +147,12 @@ impl Sema<'_> {
         {
             return Err(self.conflict(&declared.name, declared.span));
         }
+        if declared.attributes.transparent_union
+            && let Some(record) = self.types.as_record(declared.ty.ty)
+            && let Some(body) = &mut self.types.record_mut(record).body
+        {
+            body.transparent = true;
+        }
         let typedef = Typedef { ty: declared.ty, align: declared.attributes.align };
         self.names.set(&declared.name, Symbol::Typedef(typedef), declared.span);
         Ok(())
@@ -157,11 +163,6 @@ impl Sema<'_> {
         let is_static = specifiers.storage == Storage::Static;
         let gnu_inline = specifiers.inline && (attributes.gnu_inline || self.dialect.gnu89_inline);
         let is_extern = specifiers.storage == Storage::Extern;
-        let provides = match (specifiers.inline, gnu_inline) {
-            (false, _) => true,
-            (true, false) => is_extern,
-            (true, true) => !(is_extern && definition),
-        };
         let id = match self.linked.get(name.as_str()) {
             Some(Symbol::Func(id)) => *id,
             Some(_) => return Err(self.conflict(name, *span)),
@@ -195,16 +196,16 @@ impl Sema<'_> {
         func.symbol = func.symbol.take().or_else(|| symbol.clone());
         func.attributes.noreturn |= attributes.noreturn;
         func.attributes.weak |= attributes.weak;
-        func.attributes.constructor |= attributes.constructor;
+        func.attributes.constructor = func.attributes.constructor.or(attributes.constructor);
+        func.attributes.destructor = func.attributes.destructor.or(attributes.destructor);
         func.attributes.returns_twice |= attributes.returns_twice;
         if is_static {
             func.linkage = Linkage::Internal;
         }
-        if func.linkage == Linkage::External && (specifiers.inline || self.provides_symbol.contains_key(&id)) {
-            let entry = self.provides_symbol.entry(id).or_insert(false);
-            *entry |= provides;
-        } else if func.linkage == Linkage::External {
-            self.provides_symbol.insert(id, true);
+        let inline = self.inline.entry(id).or_insert(Inline { only_inline: true, gnu_extern: false });
+        inline.only_inline &= specifiers.inline && !is_extern && !gnu_inline;
+        if definition {
+            inline.gnu_extern = gnu_inline && is_extern;
         }
         self.linked.insert(name.clone(), Symbol::Func(id));
         self.names.set(name, Symbol::Func(id), *span);
@@ -398,13 +399,14 @@ impl Sema<'_> {
         if let Parameters::Names(_) = parameters {
             declared.ty = self.old_style_type(ty, &parameters, &node.declarations)?.into();
         }
+        // A definition that is only for inlining gives way to a real one (gnu_inline).
+        let replaceable = match self.linked.get(&declared.name) {
+            Some(Symbol::Func(id)) => self.inline.get(id).is_some_and(|inline| inline.gnu_extern),
+            _ => false,
+        };
         let id = self.declare_function(&declared, true)?;
         let index = id.0 as usize;
-        let replaceable = matches!(self.funcs[index].body, FuncBody::None)
-            || self.provides_symbol.get(&id) == Some(&false)
-            || declared.attributes.gnu_inline
-            || self.dialect.gnu89_inline;
-        if !replaceable {
+        if !matches!(self.funcs[index].body, FuncBody::None) && !replaceable {
             let message = format!("`{}` is defined twice", declared.name);
             return Err(Diagnostic::new("redefinition", message).at(declared.span));
         }

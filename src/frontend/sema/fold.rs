@@ -10,9 +10,42 @@ use lang_c::ast;
 use lang_c::span::Node;
 
 impl Sema<'_> {
-    /// The value of an integer constant expression.
+    /// The value of an integer constant expression. Where only a constant will do, gcc lets overflow wrap: `1 << 31`.
     pub(super) fn constant_value(&self, expr: &Expr) -> Option<i128> {
-        int_value(expr)
+        let kind = self.types.as_int(expr.ty.ty)?;
+        match &expr.kind {
+            ExprKind::Int(value) => Some(*value),
+            ExprKind::Cast(inner) => Some(self.types.wrap(kind, self.constant_value(inner)?)),
+            ExprKind::Unary(op, a) => {
+                let a = self.constant_value(a)?;
+                Some(match op {
+                    UnaryOp::Neg => self.types.wrap(kind, a.wrapping_neg()),
+                    UnaryOp::BitNot => self.types.wrap(kind, !a),
+                })
+            }
+            ExprKind::Not(a) => Some((self.constant_value(a)? == 0) as i128),
+            ExprKind::Binary(op, a, b) => {
+                let operands = self.types.as_int(a.ty.ty)?;
+                let (a, b) = (self.constant_value(a)?, self.constant_value(b)?);
+                let defined = match op {
+                    BinaryOp::Shl | BinaryOp::Shr => self.fold_shift(*op, a, b, operands),
+                    _ => self.fold_binary(*op, a, b, operands),
+                };
+                defined.or_else(|| self.fold_wrapping(*op, a, b, kind))
+            }
+            _ => None,
+        }
+    }
+
+    fn fold_wrapping(&self, op: BinaryOp, a: i128, b: i128, kind: IntKind) -> Option<i128> {
+        let result = match op {
+            BinaryOp::Add => a.wrapping_add(b),
+            BinaryOp::Sub => a.wrapping_sub(b),
+            BinaryOp::Mul => a.wrapping_mul(b),
+            BinaryOp::Shl if (0..i128::from(self.types.model.int_bits(kind))).contains(&b) => a.wrapping_shl(b as u32),
+            _ => return None,
+        };
+        Some(self.types.wrap(kind, result))
     }
 
     pub(super) fn integer_constant(&mut self, expr: &Node<ast::Expression>) -> Result<i128> {
@@ -91,12 +124,16 @@ impl Sema<'_> {
     pub(super) fn known_truth(&self, expr: &Expr) -> Option<bool> {
         match &expr.kind {
             ExprKind::Int(value) => Some(*value != 0),
-            ExprKind::Function(_) => Some(true),
+            ExprKind::Function(func) => (!self.funcs[func.0 as usize].attributes.weak).then_some(true),
             ExprKind::Float(bits) => {
                 let kind = self.types.as_float(expr.ty.ty)?;
                 Some(!literal::float_is_zero(*bits, kind))
             }
-            ExprKind::Decay(place) if matches!(place.kind, ExprKind::Var(_)) => Some(true),
+            ExprKind::Decay(place) => match place.kind {
+                ExprKind::Var(Var::Local(_)) => Some(true),
+                ExprKind::Var(Var::Global(id)) => (!self.globals[id.0 as usize].weak).then_some(true),
+                _ => None,
+            },
             ExprKind::Cast(inner) if self.types.is_scalar(expr.ty.ty) && !inner.effects => {
                 // Only where no bit can get lost.
                 (self.types.pointee(inner.ty.ty).is_some()

@@ -74,8 +74,7 @@ struct Sema<'a> {
     linked: HashMap<String, Symbol>,
     globals: Vec<Global<Expr>>,
     funcs: Vec<Func>,
-    /// Which function definitions have been declared `extern` or without `inline` (C11 6.7.4p7), by function.
-    provides_symbol: HashMap<FuncId, bool>,
+    inline: HashMap<FuncId, Inline>,
     /// Functions that only a call has declared; a declaration replaces what it guessed.
     implicit: HashSet<FuncId>,
     /// String literals by contents, so that equal ones are one object.
@@ -83,6 +82,14 @@ struct Sema<'a> {
     function: Option<FunctionState>,
     /// Assignments to the hidden lengths of variable-length types that the type at hand mentions, not yet placed.
     lengths: Vec<Expr>,
+}
+
+/// What decides whether a definition provides an external symbol.
+struct Inline {
+    /// Every declaration so far says `inline` and none says `extern` (C11 6.7.4p7).
+    only_inline: bool,
+    /// The definition is `extern inline` in the sense of gcc before C99.
+    gnu_extern: bool,
 }
 
 /// The function being defined.
@@ -110,7 +117,7 @@ impl<'a> Sema<'a> {
             linked: HashMap::new(),
             globals: Vec::new(),
             funcs: Vec::new(),
-            provides_symbol: HashMap::new(),
+            inline: HashMap::new(),
             implicit: HashSet::new(),
             strings: HashMap::new(),
             function: None,
@@ -121,8 +128,10 @@ impl<'a> Sema<'a> {
     }
 
     fn finish(mut self) -> Result<Unit> {
-        for (func, provides) in &self.provides_symbol {
-            self.funcs[func.0 as usize].attributes.inline_only = !provides;
+        for (func, inline) in &self.inline {
+            let func = &mut self.funcs[func.0 as usize];
+            let external = func.linkage == Linkage::External;
+            func.attributes.inline_only = external && (inline.only_inline || inline.gnu_extern);
         }
         self.complete_tentative()?;
         Ok(Unit { types: self.types, globals: self.globals, funcs: self.funcs })

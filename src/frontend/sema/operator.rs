@@ -2,7 +2,7 @@
 
 use super::convert::{int_value, is_lvalue};
 use super::*;
-use crate::ctype::{Quals, Type};
+use crate::ctype::{IntKind, Quals, Type};
 use lang_c::ast;
 use lang_c::span::Node;
 
@@ -54,6 +54,7 @@ impl Sema<'_> {
 
     fn arithmetic_operand(&mut self, operand: &Node<ast::Expression>) -> Result<Expr> {
         let operand = self.value(operand)?;
+        self.reject_wide_fields(&[&operand], operand.span)?;
         if !self.types.is_arithmetic(operand.ty.ty) {
             let ty = self.types.describe(operand.ty);
             return Err(type_error(format!("arithmetic needs a number, not `{ty}`"), operand.span));
@@ -212,6 +213,9 @@ impl Sema<'_> {
             Add | Sub if !arithmetic => self.pointer_arithmetic(op, lhs, rhs, span),
             _ if !arithmetic => Err(self.bad_operands(&lhs, &rhs, span)),
             _ => {
+                if matches!(op, Add | Sub | Mul) {
+                    self.reject_wide_fields(&[&lhs, &rhs], span)?;
+                }
                 let (lhs, rhs) = (self.promote_if_int(lhs), self.promote_if_int(rhs));
                 let ty = self.common_type(lhs.ty.ty, rhs.ty.ty);
                 if matches!(op, Rem | And | Or | Xor) && self.types.as_int(ty).is_none() {
@@ -234,6 +238,20 @@ impl Sema<'_> {
         self.expr_of(ExprKind::Binary(op, Box::new(lhs), Box::new(rhs)), ty, span, effects)
     }
 
+    /// Compilers disagree about the type of a bit-field wider than `int`: gcc computes in the width of the field, clang
+    /// in its declared type. Where that can change a result, we do not choose.
+    fn reject_wide_fields(&self, operands: &[&Expr], span: Span) -> Result<()> {
+        let model = self.types.model;
+        let width = |e: &Expr| self.types.as_int(e.ty.ty).map_or(u32::MAX, |kind| model.int_bits(kind));
+        let wide =
+            |e: &Expr| self.loaded_bits(e).filter(|&bits| bits > model.int_bits(IntKind::Int) && bits < width(e));
+        let computed = operands.iter().map(|e| wide(e).unwrap_or_else(|| width(e))).max();
+        if operands.iter().any(|e| wide(e).is_some_and(|bits| Some(bits) == computed)) {
+            return Err(unsupported("arithmetic in the width of a bit-field wider than `int`", span));
+        }
+        Ok(())
+    }
+
     fn bad_operands(&self, lhs: &Expr, rhs: &Expr, span: Span) -> Diagnostic {
         let (x, y) = (self.types.describe(lhs.ty), self.types.describe(rhs.ty));
         type_error(format!("this operator cannot take `{x}` and `{y}`"), span)
@@ -242,6 +260,9 @@ impl Sema<'_> {
     fn shift(&mut self, op: BinaryOp, lhs: Expr, rhs: Expr, span: Span) -> Result<Expr> {
         if self.types.as_int(lhs.ty.ty).is_none() || self.types.as_int(rhs.ty.ty).is_none() {
             return Err(self.bad_operands(&lhs, &rhs, span));
+        }
+        if op == BinaryOp::Shl {
+            self.reject_wide_fields(&[&lhs], span)?;
         }
         let (lhs, rhs) = (self.promote(lhs), self.promote(rhs));
         let ty = lhs.ty.ty;
@@ -264,7 +285,7 @@ impl Sema<'_> {
         };
         let (lhs, rhs) = (self.convert(lhs, ty), self.convert(rhs, ty));
         if let (Some(a), Some(b)) = (self.fixed_address(&lhs), self.fixed_address(&rhs))
-            && let Some(value) = self.fold_binary(op, a, b, crate::ctype::IntKind::ULongLong)
+            && let Some(value) = self.fold_binary(op, a, b, IntKind::ULongLong)
         {
             return Ok(self.int_expr(value, Types::INT, span));
         }
