@@ -1,7 +1,54 @@
 //! The control-flow automaton of a program.
+//!
+//! [`build`] is the way in: typed units are lowered, linked into one program, and taken through the passes. The
+//! well-formedness check runs after every step in debug builds, and at the end always; a violation is a bug of ours.
 
+pub mod check;
+pub mod display;
+pub mod inline;
+mod link;
 pub mod lower;
 mod model;
+pub mod passes;
 pub mod visit;
 
 pub use model::*;
+
+use crate::frontend::typed;
+use crate::source::Result;
+use rayon::prelude::*;
+
+/// What of a program is wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The names of the functions to start from; `main` when empty, or every external function when there is no `main`.
+    pub entries: Vec<String>,
+    /// Keep every definition that another unit could name, and what plain C can do but the automaton cannot say
+    /// (`setjmp`, threads): for printing a unit that is to be linked with others.
+    pub library: bool,
+    /// Functions a call of which is an error, whatever they do.
+    pub error_functions: Vec<String>,
+}
+
+/// The automaton of a program of one or more units.
+pub fn build(units: Vec<typed::Unit>, options: &Options) -> Result<Program> {
+    let lowered: Result<Vec<Program>> = units.into_par_iter().map(lower::unit).collect();
+    let mut program = link::link(lowered?)?;
+    let verify = |program: &Program, when: &str| {
+        if let Err(violation) = check::check(program) {
+            panic!("the automaton is not well-formed after {when}: {violation}");
+        }
+    };
+    if cfg!(debug_assertions) {
+        verify(&program, "linking");
+    }
+    passes::run(&mut program, options, |program, pass| {
+        if cfg!(debug_assertions) {
+            verify(program, pass);
+        }
+    })?;
+    if !cfg!(debug_assertions) {
+        verify(&program, "the last pass");
+    }
+    Ok(program)
+}

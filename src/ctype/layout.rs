@@ -87,7 +87,8 @@ impl Types {
             None => next,
         };
         let crosses = start % unit + bits > size;
-        let offset = if crosses && !packed { start.next_multiple_of(unit) } else { start };
+        // Under `#pragma pack`, whatever its number, bit-fields may cross the units of their types.
+        let offset = if crosses && !packed && rules.pack.is_none() { start.next_multiple_of(unit) } else { start };
         let align = match (packed, &field.name) {
             (_, None) => 1,
             (true, _) => field.align.unwrap_or(1),

@@ -8,7 +8,7 @@ use super::Printer;
 use super::literal;
 use super::usage::decayed_literal;
 use crate::cfa::{BinaryOp, Definition, Expr, ExprKind, GlobalId, GlobalKind, Init, Place, PlaceKind, UnaryOp, Var};
-use crate::ctype::{Type, TypeId};
+use crate::ctype::{Quals, Type, TypeId};
 use std::cell::RefCell;
 
 /// How tightly an operator binds.
@@ -80,12 +80,32 @@ impl<'a> ExprPrinter<'a> {
                 }
             }),
             ExprKind::Binary(op, lhs, rhs) => self.binary(out, *op, lhs, rhs, min),
+            ExprKind::Cast(operand) if self.is_plain_string(expr.ty, operand) => self.string(out, operand),
             ExprKind::Cast(operand) => wrapped(out, UNARY, min, |out| {
                 out.push('(');
                 out.push_str(&types.name(expr.ty));
                 out.push(')');
                 self.expr(out, operand, UNARY);
             }),
+        }
+    }
+
+    /// Whether this is a string literal that becomes a pointer to constant characters: nobody casts that.
+    fn is_plain_string(&self, ty: TypeId, operand: &Expr) -> bool {
+        let types = self.printer.types.types;
+        let ExprKind::AddrOf(place) = &operand.kind else { return false };
+        let (Some(to), Some(from)) = (types.pointee(ty), types.pointee(operand.ty)) else { return false };
+        to.ty == from.ty && to.quals == Quals::CONST && decayed_literal(self.printer.program, place).is_some()
+    }
+
+    /// A string literal, in place or by its name.
+    fn string(&self, out: &mut String, expr: &Expr) {
+        let ExprKind::AddrOf(place) = &expr.kind else { unreachable!("a string is an address") };
+        let id = decayed_literal(self.printer.program, place).expect("a string is a literal");
+        if self.printer.usage.is_inline(id) {
+            out.push_str(&self.literal_text(id));
+        } else {
+            out.push_str(self.printer.global_name(id));
         }
     }
 

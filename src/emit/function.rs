@@ -77,7 +77,10 @@ fn define(printer: &Printer<'_>, id: FuncId, function: &Function, cfa: &Cfa) -> 
     out.raw(&format!("{}{}", storage(printer, id), head(printer, id, function, cfa, &exprs)));
     out.raw("{");
     out.indent();
-    for (i, local) in cfa.locals.iter().enumerate().skip(cfa.params.len()) {
+    for param in &cfa.params {
+        exprs.used.borrow_mut()[param.0 as usize] = false;
+    }
+    for (i, local) in cfa.locals.iter().enumerate() {
         if exprs.used.borrow()[i] {
             let text = printer.types.declare_assignable(local.ty, &exprs.locals[i]);
             let aligned = local.align.map(|align| format!("aligned({align})"));

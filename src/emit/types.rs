@@ -57,7 +57,7 @@ impl<'a> TypePrinter<'a> {
         let mut name = name.to_owned();
         let mut qtype = qtype;
         while let Type::Array { elem, len } = self.types[qtype.ty] {
-            name += &array_suffix(len);
+            name += &array_suffix(len, name.ends_with(']'));
             qtype = QType { ty: elem.ty, quals: elem.quals.with(qtype.quals) };
         }
         qtype.quals = qtype.quals.without(Quals::CONST).without(Quals::RESTRICT);
@@ -105,7 +105,8 @@ impl<'a> TypePrinter<'a> {
                 // An array needs its elements' whole type even where only a pointer to it is declared.
                 self.complete(elem.ty);
                 let elem = QType { ty: elem.ty, quals: elem.quals.with(quals) };
-                self.declarator(elem, name + &array_suffix(*len))
+                let inner = name.ends_with(']');
+                self.declarator(elem, name + &array_suffix(*len, inner))
             }
             Type::Function(function) => {
                 let params = self.params(ty);
@@ -180,9 +181,12 @@ impl<'a> TypePrinter<'a> {
     }
 }
 
-fn array_suffix(len: ArrayLen) -> String {
+/// An `inner` array is the element of another, and must have a length; where it came from a variable one, nothing is
+/// ever computed from it.
+fn array_suffix(len: ArrayLen, inner: bool) -> String {
     match len {
         ArrayLen::Fixed(n) => format!("[{n}]"),
+        ArrayLen::Unknown if inner => "[1]".into(),
         ArrayLen::Unknown => "[]".into(),
         ArrayLen::Variable(_) => unreachable!("variable lengths are lowered"),
     }

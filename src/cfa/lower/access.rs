@@ -7,8 +7,8 @@ use crate::frontend::typed::{Expr as Source, ExprKind as S};
 /// An object.
 pub(super) enum Lvalue {
     Place(Place),
-    /// An array of variable length: the pointer to its first element, and its type in the source.
-    Elements(Expr, TypeId),
+    /// An array of variable length: the pointer to its first element.
+    Elements(Expr),
 }
 
 impl Lower<'_> {
@@ -16,7 +16,7 @@ impl Lower<'_> {
     pub(super) fn place(&mut self, expr: &Source) -> Result<Place> {
         match self.lvalue(expr)? {
             Lvalue::Place(place) => Ok(place),
-            Lvalue::Elements(..) => unsupported("an array of variable length as a value", expr.span),
+            Lvalue::Elements(_) => unsupported("an array of variable length as a value", expr.span),
         }
     }
 
@@ -32,7 +32,7 @@ impl Lower<'_> {
                 match pointer.kind {
                     _ if variable => {
                         self.span = outer;
-                        return Ok(Lvalue::Elements(pointer, expr.ty.ty));
+                        return Ok(Lvalue::Elements(pointer));
                     }
                     ExprKind::AddrOf(place) if place.ty == ty => place,
                     kind => Place { kind: PlaceKind::Deref(Box::new(Expr { kind, ..pointer })), ty },
@@ -60,7 +60,7 @@ impl Lower<'_> {
         };
         self.span = outer;
         if variable && matches!(expr.kind, S::Var(_)) {
-            return Ok(Lvalue::Elements(Expr::load(place), expr.ty.ty));
+            return Ok(Lvalue::Elements(Expr::load(place)));
         }
         Ok(Lvalue::Place(place))
     }
@@ -74,13 +74,13 @@ impl Lower<'_> {
                 let index = self.value(index)?;
                 Ok(Lvalue::Place(Place { kind: PlaceKind::Index(Box::new(base), Box::new(index)), ty }))
             }
-            Lvalue::Elements(base, _) => {
+            Lvalue::Elements(base) => {
                 let base = self.keep(base, &writes);
                 let index = self.value(index)?;
                 let (index, pointer) = (self.scaled(index, source), base.ty);
                 let element = Expr::binary(BinaryOp::PtrAdd, base, index, pointer);
                 if vla::has_variable_size(self.types, source) {
-                    return Ok(Lvalue::Elements(element, source));
+                    return Ok(Lvalue::Elements(element));
                 }
                 // The pointer's own notion of what it points to, which has lost no qualifier.
                 let ty = QType { quals: ty.quals, ..self.types.pointee(pointer).unwrap_or(ty) };

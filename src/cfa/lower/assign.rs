@@ -76,14 +76,7 @@ impl Lower<'_> {
     }
 
     /// `++` and `--`, before and after.
-    pub(super) fn step(
-        &mut self,
-        lhs: &Source,
-        delta: i8,
-        post: bool,
-        computed: TypeId,
-        wanted: bool,
-    ) -> Result<Expr> {
+    pub(super) fn step(&mut self, lhs: &Source, delta: i8, post: bool, computed: TypeId, wanted: bool) -> Result<Expr> {
         let place = self.place(lhs)?;
         let mut old = Expr::load(place.clone());
         if Self::is_volatile(&place) || (post && wanted) {

@@ -1,6 +1,6 @@
 //! Conditions: branches to one of two locations.
 
-use super::expr::constant_truth;
+use super::expr::{constant_truth, inverse};
 use super::*;
 use crate::frontend::typed::{Expr as Source, ExprKind as S};
 
@@ -75,7 +75,7 @@ impl Lower<'_> {
     fn is_truth(&self, expr: &Source) -> bool {
         match &expr.kind {
             S::Not(_) | S::LogicalAnd(..) | S::LogicalOr(..) => true,
-            S::Binary(op, ..) => super::expr::inverse(*op).is_some(),
+            S::Binary(op, ..) => inverse(*op).is_some(),
             S::Cast(operand) => self.types.as_int(expr.ty.ty).is_some() && self.is_truth(operand),
             _ => false,
         }

@@ -29,7 +29,7 @@ impl Lower<'_> {
             S::Load(lvalue) => self.load(lvalue)?,
             S::Decay(lvalue) => self.decay(lvalue, ty)?,
             S::AddrOf(lvalue) => match self.lvalue(lvalue)? {
-                Lvalue::Elements(first, _) => first.cast(ty),
+                Lvalue::Elements(first) => first.cast(ty),
                 Lvalue::Place(Place { kind: PlaceKind::Deref(pointer), .. }) => pointer.cast(ty),
                 Lvalue::Place(place) => Expr { kind: ExprKind::AddrOf(place), ty },
             },
@@ -77,7 +77,7 @@ impl Lower<'_> {
 
     fn decay(&mut self, lvalue: &Source, ty: TypeId) -> Result<Expr> {
         Ok(match self.lvalue(lvalue)? {
-            Lvalue::Elements(first, _) => first.cast(ty),
+            Lvalue::Elements(first) => first.cast(ty),
             Lvalue::Place(array) => first_element(self.types, array, ty),
         })
     }

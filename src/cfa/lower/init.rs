@@ -120,25 +120,23 @@ impl Lower<'_> {
         let Some(elem) = self.types.element(place.ty.ty) else {
             return unsupported("a range in an initialiser of something that is no array", self.span);
         };
-        let value = match &item.init {
+        let (start, value) = match &item.init {
             Init::Expr(value) if zeroed && is_zero(value) => return Ok(()),
             Init::Zero if zeroed => return Ok(()),
             Init::Expr(value) if self.types.is_scalar(elem.ty) => {
                 let value = self.value(value)?;
-                if value.is_constant() { value } else { self.save(value) }
+                (item.first, if value.is_constant() { value } else { self.save(value) })
             }
             init => {
                 let first = self.part(place, item.first);
                 self.fill(first.clone(), init, zeroed)?;
-                Expr::load(first)
+                (item.first + 1, Expr::load(first))
             }
         };
-        if item.end - item.first <= UNROLLED {
-            for index in item.first..item.end {
+        if item.end - start <= UNROLLED {
+            for index in start..item.end {
                 let part = self.part(place, index);
-                if !matches!(&value.kind, ExprKind::Load(first) if *first == part) {
-                    self.assign_edge(part, value.clone());
-                }
+                self.assign_edge(part, value.clone());
             }
             return Ok(());
         }
@@ -146,7 +144,7 @@ impl Lower<'_> {
         let counter = self.temporary(size_t);
         let constant = |value: u64| Expr::int(size_t, value.into());
         let (head, body, end) = (self.new_location(), self.new_location(), self.new_location());
-        self.assign_edge(counter.clone(), constant(item.first));
+        self.assign_edge(counter.clone(), constant(start));
         self.goto(head);
         self.here = head;
         let current = Expr::load(counter.clone());

@@ -94,9 +94,7 @@ impl Lower<'_> {
             PlaceKind::Var(_) => false,
             PlaceKind::Deref(pointer) => self.changes_value(writes, pointer),
             PlaceKind::Member(base, _) => self.changes_address(writes, base),
-            PlaceKind::Index(base, index) => {
-                self.changes_address(writes, base) || self.changes_value(writes, index)
-            }
+            PlaceKind::Index(base, index) => self.changes_address(writes, base) || self.changes_value(writes, index),
         }
     }
 
@@ -104,9 +102,7 @@ impl Lower<'_> {
         match place.root() {
             Some(var) => {
                 let own = matches!(var, Var::Local(local) if local.0 as usize >= self.exposed.len());
-                (writes.everything && !own)
-                    || writes.vars.contains(&var)
-                    || (writes.memory && self.is_exposed(var))
+                (writes.everything && !own) || writes.vars.contains(&var) || (writes.memory && self.is_exposed(var))
             }
             None => writes.everything || writes.memory || writes.vars.iter().any(|var| self.is_exposed(*var)),
         }

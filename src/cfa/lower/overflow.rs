@@ -81,14 +81,7 @@ impl Lower<'_> {
         candidates.iter().find(fits).map(|kind| (*kind, exact))
     }
 
-    fn overflow_call(
-        &mut self,
-        op: BinaryOp,
-        a: Expr,
-        b: Expr,
-        target: TypeId,
-        ptr: Option<Expr>,
-    ) -> Result<Expr> {
+    fn overflow_call(&mut self, op: BinaryOp, a: Expr, b: Expr, target: TypeId, ptr: Option<Expr>) -> Result<Expr> {
         let name = match (op, ptr.is_some()) {
             (BinaryOp::Add, true) => "__builtin_add_overflow",
             (BinaryOp::Sub, true) => "__builtin_sub_overflow",

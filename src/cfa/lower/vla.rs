@@ -185,7 +185,8 @@ impl Lower<'_> {
     }
 
     fn restore(&mut self, token: LocalId) -> Op {
-        let restore = self.builtin("__builtin_stack_restore", function_type(Types::VOID, vec![self.void_pointer().into()]));
+        let restore =
+            self.builtin("__builtin_stack_restore", function_type(Types::VOID, vec![self.void_pointer().into()]));
         let args = vec![Expr::load(self.local(token))];
         Op::Call { dst: None, callee: Callee::Direct(restore), args }
     }

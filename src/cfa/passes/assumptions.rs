@@ -1,0 +1,38 @@
+//! Lists what a verdict takes for granted: functions that are called but not defined, inline assembly, functions that
+//! run outside of `main`.
+
+use super::assertions::is_nondeterministic;
+use crate::cfa::model::*;
+use std::collections::BTreeMap;
+
+pub fn run(program: &mut Program) {
+    let mut undefined: BTreeMap<FuncId, Assumption> = BTreeMap::new();
+    let mut assumptions = Vec::new();
+    for function in &program.functions {
+        if function.attributes.constructor && function.is_defined() {
+            let kind = AssumptionKind::Constructor(function.name.clone());
+            assumptions.push(Assumption { kind, span: function.span });
+        }
+        for edge in function.cfa().into_iter().flat_map(|cfa| &cfa.edges) {
+            match &edge.op {
+                Op::Call { callee: Callee::Direct(callee), .. } => {
+                    let function = &program[*callee];
+                    if !function.is_defined() && !is_nondeterministic(&function.name) {
+                        undefined.entry(*callee).or_insert_with(|| {
+                            let kind = AssumptionKind::UndefinedFunction(function.name.clone());
+                            Assumption { kind, span: edge.span }
+                        });
+                    }
+                }
+                Op::Havoc { asm: Some(_), .. } => {
+                    assumptions.push(Assumption { kind: AssumptionKind::InlineAssembly, span: edge.span });
+                }
+                _ => {}
+            }
+        }
+    }
+    assumptions.extend(undefined.into_values());
+    assumptions.sort();
+    assumptions.dedup();
+    program.assumptions = assumptions;
+}

@@ -1,0 +1,244 @@
+//! Keeps what the entries reach: functions through calls and addresses, globals through names, and on through the
+//! initialisers of reached globals and the native checks of assertions. Ids are dense again afterwards.
+//!
+//! As a library ([`Options::library`]) everything that another unit could name is a root as well.
+
+use crate::cfa::Options;
+use crate::cfa::model::*;
+use crate::cfa::visit::{self, Rewrite, Visit};
+use crate::source::{Diagnostic, Result};
+
+/// Finds the entries, and says what stands in the way of modelling what they reach.
+pub fn run(program: &mut Program, options: &Options) -> Result<()> {
+    program.entries = entries(program, options)?;
+    let reached = Reached::new(program, options);
+    for (function, _) in program.functions.iter().zip(&reached.functions).filter(|(_, reached)| **reached) {
+        if let Body::Unsupported(why) = &function.body {
+            return Err(why.clone());
+        }
+        if !options.library
+            && let Some(cfa) = function.cfa()
+        {
+            cfa.edges.iter().try_for_each(|edge| modelled(program, edge))?;
+        }
+    }
+    sweep(program, options);
+    Ok(())
+}
+
+/// Drops what is not reached any more, without complaints about what is.
+pub fn sweep(program: &mut Program, options: &Options) {
+    let reached = Reached::new(program, options);
+    reached.keep(program);
+}
+
+fn modelled(program: &Program, edge: &Edge) -> Result<()> {
+    let Op::Call { callee: Callee::Direct(callee), .. } = edge.op else { return Ok(()) };
+    let callee = &program[callee];
+    let what = if callee.attributes.returns_twice {
+        "returns more than once"
+    } else if matches!(callee.name.as_str(), "pthread_create" | "thrd_create") && !callee.is_defined() {
+        "starts a thread"
+    } else {
+        return Ok(());
+    };
+    let message = format!("the call to `{}`, which {what}, cannot be modelled", callee.name);
+    Err(Diagnostic::new("unsupported", message).at(edge.span))
+}
+
+fn entries(program: &Program, options: &Options) -> Result<Vec<FuncId>> {
+    let ids = || (0..program.functions.len() as u32).map(FuncId);
+    if options.entries.is_empty() {
+        let outside = |id: &FuncId| {
+            let function = &program[*id];
+            function.linkage == Linkage::External && function.is_defined() && !function.attributes.inline_only
+        };
+        let main = ids().find(|id| outside(id) && program[*id].name == "main");
+        return Ok(match main {
+            Some(main) => vec![main],
+            None => ids().filter(outside).collect(),
+        });
+    }
+    let mut entries = Vec::new();
+    for name in &options.entries {
+        // An external function before a static one of the same name.
+        let mut named: Vec<FuncId> = ids().filter(|id| program[*id].name == *name).collect();
+        named.sort_by_key(|id| (!program[*id].is_defined(), program[*id].linkage));
+        match named.first() {
+            Some(id) if program[*id].is_defined() => entries.push(*id),
+            Some(id) => {
+                let message = format!("the entry `{name}` is declared, but not defined");
+                return Err(Diagnostic::new("entry", message).at(program[*id].span));
+            }
+            None => {
+                let error = Diagnostic::new("entry", format!("there is no function `{name}` to start from"));
+                let close = close_names(program, name);
+                return Err(if close.is_empty() {
+                    error
+                } else {
+                    error.help(format!("did you mean {}?", close.join(", ")))
+                });
+            }
+        }
+    }
+    entries.dedup();
+    Ok(entries)
+}
+
+/// The defined functions whose names are most like the one given, three at most.
+fn close_names(program: &Program, name: &str) -> Vec<String> {
+    let mut close: Vec<(usize, &str)> = program
+        .functions
+        .iter()
+        .filter(|function| function.is_defined())
+        .map(|function| (distance(name, &function.name), function.name.as_str()))
+        .filter(|(distance, other)| *distance <= 2.max(name.len() / 3) || other.contains(name) || name.contains(*other))
+        .collect();
+    close.sort();
+    close.dedup();
+    close.into_iter().take(3).map(|(_, name)| format!("`{name}`")).collect()
+}
+
+/// How many characters have to be added, removed or replaced to make one word of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.bytes().enumerate() {
+            let best = (diagonal + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
+            diagonal = std::mem::replace(&mut row[j + 1], best);
+        }
+    }
+    row[b.len()]
+}
+
+/// What is reached; the walk goes on while there is work.
+struct Reached {
+    functions: Vec<bool>,
+    globals: Vec<bool>,
+    properties: Vec<bool>,
+    work: Vec<Item>,
+}
+
+enum Item {
+    Function(FuncId),
+    Global(GlobalId),
+    Property(PropId),
+}
+
+impl Reached {
+    fn new(program: &Program, options: &Options) -> Reached {
+        let mut reached = Reached {
+            functions: vec![false; program.functions.len()],
+            globals: vec![false; program.globals.len()],
+            properties: vec![false; program.properties.len()],
+            work: Vec::new(),
+        };
+        program.entries.iter().for_each(|id| reached.func(*id));
+        for (index, function) in program.functions.iter().enumerate() {
+            let outside = function.linkage == Linkage::External && !function.attributes.inline_only;
+            if function.is_defined() && (function.attributes.constructor || options.library && outside) {
+                reached.func(FuncId(index as u32));
+            }
+        }
+        for (index, global) in program.globals.iter().enumerate() {
+            let defined = !matches!(global.definition, Definition::Declared);
+            if options.library && defined && global.linkage == Linkage::External {
+                reached.var(Var::Global(GlobalId(index as u32)));
+            }
+        }
+        while let Some(item) = reached.work.pop() {
+            match item {
+                Item::Function(id) => {
+                    if let Some(cfa) = program[id].cfa() {
+                        visit::visit_cfa(&mut reached, cfa);
+                    }
+                }
+                Item::Global(id) => {
+                    if let Definition::Defined(init) = &program[id].definition {
+                        visit::visit_init(&mut reached, init);
+                    }
+                }
+                Item::Property(id) => visit::visit_native(&mut reached, &program[id].native),
+            }
+        }
+        reached
+    }
+
+    fn keep(self, program: &mut Program) {
+        if self.functions.iter().chain(&self.globals).chain(&self.properties).all(|reached| *reached) {
+            return;
+        }
+        retain(&mut program.functions, &self.functions);
+        retain(&mut program.globals, &self.globals);
+        retain(&mut program.properties, &self.properties);
+        let mut renumber = Renumber {
+            functions: numbers(&self.functions),
+            globals: numbers(&self.globals),
+            properties: numbers(&self.properties),
+        };
+        program.entries.iter_mut().for_each(|id| renumber.func(id));
+        for cfa in program.functions.iter_mut().filter_map(Function::cfa_mut) {
+            visit::rewrite_cfa(&mut renumber, cfa);
+        }
+        program.globals.iter_mut().for_each(|global| visit::rewrite_global(&mut renumber, global));
+        program.properties.iter_mut().for_each(|property| visit::rewrite_native(&mut renumber, &mut property.native));
+    }
+}
+
+impl Visit for Reached {
+    fn func(&mut self, id: FuncId) {
+        if !std::mem::replace(&mut self.functions[id.0 as usize], true) {
+            self.work.push(Item::Function(id));
+        }
+    }
+
+    fn var(&mut self, var: Var) {
+        if let Var::Global(id) = var
+            && !std::mem::replace(&mut self.globals[id.0 as usize], true)
+        {
+            self.work.push(Item::Global(id));
+        }
+    }
+
+    fn prop(&mut self, id: PropId) {
+        if !std::mem::replace(&mut self.properties[id.0 as usize], true) {
+            self.work.push(Item::Property(id));
+        }
+    }
+}
+
+fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
+    let mut keep = keep.iter();
+    list.retain(|_| keep.next() == Some(&true));
+}
+
+fn numbers(keep: &[bool]) -> Vec<u32> {
+    let mut next = 0;
+    let number = |kept: &bool| {
+        let number = next;
+        next += u32::from(*kept);
+        number
+    };
+    keep.iter().map(number).collect()
+}
+
+struct Renumber {
+    functions: Vec<u32>,
+    globals: Vec<u32>,
+    properties: Vec<u32>,
+}
+
+impl Rewrite for Renumber {
+    fn func(&mut self, id: &mut FuncId) {
+        id.0 = self.functions[id.0 as usize];
+    }
+
+    fn global(&mut self, id: &mut GlobalId) {
+        id.0 = self.globals[id.0 as usize];
+    }
+
+    fn prop(&mut self, id: &mut PropId) {
+        id.0 = self.properties[id.0 as usize];
+    }
+}
