@@ -10,6 +10,7 @@ mod link;
 pub mod lower;
 mod model;
 pub mod passes;
+pub mod render;
 pub mod visit;
 
 pub use model::*;

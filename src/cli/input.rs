@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
+#[group(skip)]
 pub(super) struct Args {
     /// C files (.c), preprocessed C files (.i) or SV-COMP tasks (.yml); several are linked to one program
     #[arg(required = true, value_name = "FILE")]

@@ -1,5 +1,7 @@
 //! The command line: one file a command. Arguments in, exit code out; nothing is decided here.
 
+mod cfa;
+mod emit;
 mod input;
 mod output;
 mod parse;
@@ -26,6 +28,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Shows the control-flow automaton of a program
+    Cfa(cfa::Args),
+    /// Prints a program from its automaton, as C
+    Emit(emit::Args),
     /// Parses and types programs, and says how long that took
     #[command(hide = true)]
     Parse(parse::Args),
@@ -35,6 +41,8 @@ enum Command {
 pub fn main() -> ExitCode {
     output::report_panics();
     let code = match Cli::parse().command {
+        Command::Cfa(args) => cfa::run(&args),
+        Command::Emit(args) => emit::run(&args),
         Command::Parse(args) => parse::run(&args),
     };
     ExitCode::from(code)

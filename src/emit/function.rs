@@ -27,13 +27,19 @@ pub(super) fn prototypes(printer: &Printer<'_>) -> String {
         let ty = printer.types.types.as_function(function.ty).expect("a function has a function type");
         let head = printer.types.declare_function(ty.ret, &name.text, &params);
         let symbol = name.symbol.as_ref().map(|symbol| format!(" __asm__({})", literal::string(symbol.bytes())));
+        let given = &function.attributes;
+        let flag = |is: bool, word: &str| is.then(|| word.to_owned());
+        let priority = |at: Option<u32>, word: &str| {
+            at.map(|at| if at < 65535 { format!("{word}({at})") } else { word.to_owned() })
+        };
         let list = [
-            (function.attributes.noreturn, "noreturn"),
-            (function.attributes.weak, "weak"),
-            (function.attributes.constructor, "constructor"),
-            (function.attributes.returns_twice, "returns_twice"),
+            flag(given.noreturn, "noreturn"),
+            flag(given.weak, "weak"),
+            flag(given.returns_twice, "returns_twice"),
+            priority(given.constructor, "constructor"),
+            priority(given.destructor, "destructor"),
         ];
-        let list = list.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned());
+        let list = list.into_iter().flatten();
         out += &format!("{}{head}{}{};\n", storage(printer, id), symbol.unwrap_or_default(), attributes(list));
     }
     out

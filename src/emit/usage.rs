@@ -25,7 +25,7 @@ impl Usage {
                 && function.linkage == Linkage::External
                 && !function.attributes.inline_only
                 && !matches!(function.body, Body::None);
-            if exported || function.attributes.constructor {
+            if exported || function.attributes.runs_outside_main() {
                 walk.function(FuncId(i as u32));
             }
         }

@@ -121,9 +121,18 @@ pub struct FuncAttributes {
     pub inline_only: bool,
     /// Known to the compiler under this name, never declared: `__builtin_clz`, `__sync_fetch_and_add`.
     pub builtin: bool,
-    /// Runs before or after `main`.
-    pub constructor: bool,
+    /// Runs before `main`, by priority.
+    pub constructor: Option<u32>,
+    /// Runs after `main`, by priority.
+    pub destructor: Option<u32>,
     pub returns_twice: bool,
+}
+
+impl FuncAttributes {
+    /// Whether the function runs outside of `main` by itself.
+    pub fn runs_outside_main(&self) -> bool {
+        self.constructor.is_some() || self.destructor.is_some()
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -58,15 +58,22 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// What to do about it.
     pub help: Option<String>,
+    /// Another place that has to do with it, and how.
+    pub other: Option<(Span, String)>,
 }
 
 impl Diagnostic {
     pub fn new(code: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { code, message: message.into(), span: None, help: None }
+        Diagnostic { code, message: message.into(), span: None, help: None, other: None }
     }
 
     pub fn at(mut self, span: Span) -> Diagnostic {
         self.span = Some(span);
+        self
+    }
+
+    pub fn see(mut self, span: Span, how: impl Into<String>) -> Diagnostic {
+        self.other = Some((span, how.into()));
         self
     }
 

@@ -30,6 +30,9 @@ impl SourceMap {
                 group = group.element(snippet.annotation(AnnotationKind::Primary.span(range)));
             }
         }
+        if let Some((span, how)) = &diagnostic.other {
+            group = group.element(Level::NOTE.message(format!("{how}: {}", self.locate(*span))));
+        }
         if let Some(help) = &diagnostic.help {
             group = group.element(Level::HELP.message(help.as_str()));
         }

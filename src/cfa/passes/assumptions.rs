@@ -5,11 +5,14 @@ use super::assertions::is_nondeterministic;
 use crate::cfa::model::*;
 use std::collections::BTreeMap;
 
+/// How arrays of variable length get their memory: fully known.
+const STACK: [&str; 3] = ["__builtin_alloca", "__builtin_stack_save", "__builtin_stack_restore"];
+
 pub fn run(program: &mut Program) {
     let mut undefined: BTreeMap<FuncId, Assumption> = BTreeMap::new();
     let mut assumptions = Vec::new();
     for function in &program.functions {
-        if function.attributes.constructor && function.is_defined() {
+        if function.attributes.runs_outside_main() && function.is_defined() {
             let kind = AssumptionKind::Constructor(function.name.clone());
             assumptions.push(Assumption { kind, span: function.span });
         }
@@ -17,7 +20,8 @@ pub fn run(program: &mut Program) {
             match &edge.op {
                 Op::Call { callee: Callee::Direct(callee), .. } => {
                     let function = &program[*callee];
-                    if !function.is_defined() && !is_nondeterministic(&function.name) {
+                    let harmless = is_nondeterministic(&function.name) || STACK.contains(&function.name.as_str());
+                    if !function.is_defined() && !harmless {
                         undefined.entry(*callee).or_insert_with(|| {
                             let kind = AssumptionKind::UndefinedFunction(function.name.clone());
                             Assumption { kind, span: edge.span }

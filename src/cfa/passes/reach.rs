@@ -137,7 +137,7 @@ impl Reached {
         program.entries.iter().for_each(|id| reached.func(*id));
         for (index, function) in program.functions.iter().enumerate() {
             let outside = function.linkage == Linkage::External && !function.attributes.inline_only;
-            if function.is_defined() && (function.attributes.constructor || options.library && outside) {
+            if function.is_defined() && (function.attributes.runs_outside_main() || options.library && outside) {
                 reached.func(FuncId(index as u32));
             }
         }

@@ -6,6 +6,9 @@ use crate::ctype::{FloatKind, IntKind, Type};
 use lang_c::ast;
 use lang_c::span::Node;
 
+/// What gcc takes for the priority of a constructor that has none.
+const LAST_PRIORITY: u32 = 65535;
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
     pub packed: bool,
@@ -13,7 +16,8 @@ pub(super) struct Attributes {
     pub noreturn: bool,
     pub weak: bool,
     pub gnu_inline: bool,
-    pub constructor: bool,
+    pub constructor: Option<u32>,
+    pub destructor: Option<u32>,
     pub transparent_union: bool,
     pub returns_twice: bool,
     /// `mode(DI)`: the machine mode that replaces the width of the type.
@@ -29,7 +33,8 @@ impl Attributes {
         self.noreturn |= other.noreturn;
         self.weak |= other.weak;
         self.gnu_inline |= other.gnu_inline;
-        self.constructor |= other.constructor;
+        self.constructor = self.constructor.or(other.constructor);
+        self.destructor = self.destructor.or(other.destructor);
         self.transparent_union |= other.transparent_union;
         self.returns_twice |= other.returns_twice;
         if other.mode.is_some() {
@@ -89,7 +94,8 @@ impl Sema<'_> {
                 "noreturn" => result.noreturn = true,
                 "weak" => result.weak = true,
                 "gnu_inline" => result.gnu_inline = true,
-                "constructor" | "destructor" => result.constructor = true,
+                "constructor" => result.constructor = Some(self.priority(attribute)?),
+                "destructor" => result.destructor = Some(self.priority(attribute)?),
                 "transparent_union" => result.transparent_union = true,
                 "returns_twice" => result.returns_twice = true,
                 "mode" => {
@@ -104,6 +110,18 @@ impl Sema<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// The priority of a constructor or destructor; without one it comes last, or first.
+    fn priority(&mut self, attribute: &Attribute) -> Result<u32> {
+        match attribute.args.first() {
+            Some(AttributeArg::Expr(expr)) => {
+                let value = self.expr(expr)?;
+                let value = self.constant_value(&value).and_then(|v| u32::try_from(v).ok());
+                value.ok_or_else(|| type_error("a priority must be a constant", attribute.span))
+            }
+            _ => Ok(LAST_PRIORITY),
+        }
     }
 
     fn alignment(&mut self, attribute: &Attribute) -> Result<u64> {

@@ -318,6 +318,10 @@ impl Sema<'_> {
                 let values = args.iter().map(|arg| self.value(arg)).collect::<Result<Vec<_>>>()?;
                 self.builtin_result(name, values, Types::INT, span)
             }
+            (_, [value]) if bit_operation(plain).is_some() => {
+                let operation = bit_operation(plain).expect("one of them");
+                self.bits(name, operation, value, span)?
+            }
             _ if plain.contains("overflow") => return self.overflow(plain, args, span).map(Some),
             _ if self.known_function(plain).is_some() => return Ok(None),
             _ => return Err(unsupported(format!("`{name}`"), span)),
@@ -408,9 +412,37 @@ impl Sema<'_> {
                 return Err(type_error("overflow builtins take integers", span));
             }
         }
+        if let (Some(a), Some(b), None, Some(kind)) =
+            (self.constant_value(&lhs), self.constant_value(&rhs), &ptr, self.types.as_int(target))
+        {
+            let exact = match op {
+                BinaryOp::Add => a.checked_add(b),
+                BinaryOp::Sub => a.checked_sub(b),
+                _ => a.checked_mul(b),
+            };
+            let wraps = exact.is_none_or(|exact| self.types.wrap(kind, exact) != exact);
+            return Ok(self.int_expr(wraps as i128, Types::BOOL, span));
+        }
         let (lhs, rhs) = (Box::new(lhs), Box::new(rhs));
         let kind = ExprKind::Overflow { op, lhs, rhs, target, ptr };
         Ok(self.expr_of(kind, Types::BOOL, span, true))
+    }
+
+    /// `__builtin_popcount` and the like, which are constant where their operand is.
+    fn bits(&mut self, name: &str, operation: BitOperation, arg: &Node<ast::Expression>, span: Span) -> Result<Expr> {
+        let plain = name.trim_start_matches("__builtin_");
+        let ty = self.known_function(plain).expect("in the table");
+        let function = self.types.as_function(ty).expect("a function").clone();
+        let (param, ret) = (function.params[0].ty, function.ret.ty);
+        let value = self.value(arg)?;
+        let value = self.assign_convert(value, param, "an argument")?;
+        let width = self.types.as_int(param).map_or(32, |kind| self.types.model.int_bits(kind));
+        if let Some(constant) = self.constant_value(&value)
+            && let Some(result) = operation(constant as u64 & (u64::MAX >> (64 - width)), width)
+        {
+            return Ok(self.int_expr(result, ret, span));
+        }
+        Ok(self.builtin_result(name, vec![value], ret, span))
     }
 
     /// `__sync_*` and `__atomic_*`: their types follow from what the first argument points to.
@@ -452,6 +484,22 @@ impl Sema<'_> {
         }
         Ok(self.builtin_result(name, values, ret, span))
     }
+}
+
+/// What a bit builtin computes from an operand of a width; `None` where it is undefined.
+type BitOperation = fn(u64, u32) -> Option<i128>;
+
+fn bit_operation(plain: &str) -> Option<BitOperation> {
+    let stem = plain.trim_end_matches('l');
+    Some(match stem {
+        "popcount" => |x, _| Some(i128::from(x.count_ones())),
+        "parity" => |x, _| Some(i128::from(x.count_ones() % 2)),
+        "clz" => |x, width| (x != 0).then(|| i128::from(x.leading_zeros() + width) - 64),
+        "ctz" => |x, _| (x != 0).then(|| i128::from(x.trailing_zeros())),
+        "ffs" => |x, _| Some(if x == 0 { 0 } else { i128::from(x.trailing_zeros()) + 1 }),
+        "bswap16" | "bswap32" | "bswap64" => |x, width| Some(i128::from(x.swap_bytes() >> (64 - width))),
+        _ => return None,
+    })
 }
 
 fn float_suffix(suffix: &str) -> FloatKind {

@@ -45,10 +45,15 @@ impl Sema<'_> {
         }
         if let (&ExprKind::Float(bits), Some(kind), Some(from)) =
             (&expr.kind, self.types.as_int(ty), self.types.as_float(expr.ty.ty))
-            && let Some(value) = literal::float_to_int(bits, from)
-            && (self.types.wrap(kind, value) == value || kind == IntKind::Bool)
         {
-            return self.int_expr(value, ty, span);
+            if kind == IntKind::Bool {
+                return self.int_expr(!literal::float_is_zero(bits, from) as i128, ty, span);
+            }
+            if let Some(value) = literal::float_to_int(bits, from)
+                && self.types.wrap(kind, value) == value
+            {
+                return self.int_expr(value, ty, span);
+            }
         }
         if let (Some(kind), Some(_)) = (self.types.as_int(ty), self.types.pointee(expr.ty.ty))
             && let Some(address) = self.fixed_address(&expr)

@@ -196,7 +196,8 @@ impl Sema<'_> {
         func.symbol = func.symbol.take().or_else(|| symbol.clone());
         func.attributes.noreturn |= attributes.noreturn;
         func.attributes.weak |= attributes.weak;
-        func.attributes.constructor |= attributes.constructor;
+        func.attributes.constructor = func.attributes.constructor.or(attributes.constructor);
+        func.attributes.destructor = func.attributes.destructor.or(attributes.destructor);
         func.attributes.returns_twice |= attributes.returns_twice;
         if is_static {
             func.linkage = Linkage::Internal;

@@ -371,7 +371,8 @@ impl Sema<'_> {
             Ok(ty)
         };
         ty = step(self, &offset.designator.node.base.node.name, ty)?;
-        let mut elements = 0;
+        let size_t = self.types.size_t();
+        let mut indices = Vec::new();
         for member in &offset.designator.node.members {
             match &member.node {
                 ast::OffsetMember::Member(name) => ty = step(self, &name.node.name, ty)?,
@@ -379,8 +380,11 @@ impl Sema<'_> {
                     let Type::Array { elem, .. } = self.types[ty] else {
                         return Err(type_error("an index into something that is no array", span));
                     };
-                    let index = self.integer_constant(index)?;
-                    elements += index * i128::from(self.types.size_of(elem.ty).unwrap_or(0));
+                    let index = self.value(index)?;
+                    let index = self.assign_convert(index, size_t, "`offsetof`")?;
+                    let size = i128::from(self.types.size_of(elem.ty).unwrap_or(0));
+                    let size = self.int_expr(size, size_t, span);
+                    indices.push(self.binary_of(BinaryOp::Mul, index, size, span)?);
                     ty = elem.ty;
                 }
                 ast::OffsetMember::IndirectMember(_) => {
@@ -388,7 +392,11 @@ impl Sema<'_> {
                 }
             }
         }
-        Ok(self.int_expr(i128::from(bits / 8) + elements, self.types.size_t(), span))
+        let mut result = self.int_expr(i128::from(bits / 8), size_t, span);
+        for index in indices {
+            result = self.binary_of(BinaryOp::Add, result, index, span)?;
+        }
+        Ok(result)
     }
 
     fn va_arg(&mut self, arg: &ast::VaArgExpression, span: Span) -> Result<Expr> {
@@ -491,10 +499,10 @@ impl Sema<'_> {
 
     /// The pointer type that two pointers are brought to.
     pub(super) fn common_pointer(&mut self, a: &Expr, b: &Expr, p: QType, q: QType) -> TypeId {
-        if is_null(a) {
+        if self.is_null(a) {
             return b.ty.ty;
         }
-        if is_null(b) {
+        if self.is_null(b) {
             return a.ty.ty;
         }
         let quals = p.quals.with(q.quals);
@@ -505,21 +513,23 @@ impl Sema<'_> {
         self.types.pointer_to(QType { ty, quals })
     }
 
+    /// A null pointer constant: zero, or zero cast to `void *`.
+    fn is_null(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int(0) => true,
+            ExprKind::Cast(inner) => {
+                matches!(inner.kind, ExprKind::Int(0)) && self.types.pointee(expr.ty.ty) == Some(Types::VOID.into())
+            }
+            _ => false,
+        }
+    }
+
     pub(super) fn require_scalar(&self, expr: &Expr) -> Result<()> {
         if self.types.is_scalar(expr.ty.ty) {
             return Ok(());
         }
         let ty = self.types.describe(expr.ty);
         Err(type_error(format!("a value of type `{ty}` cannot be true or false"), expr.span))
-    }
-}
-
-/// A null pointer constant: zero, or zero cast to `void *`.
-pub(super) fn is_null(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Int(0) => true,
-        ExprKind::Cast(inner) => matches!(inner.kind, ExprKind::Int(0)),
-        _ => false,
     }
 }
 

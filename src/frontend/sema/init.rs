@@ -223,15 +223,27 @@ impl Sema<'_> {
     /// about this aggregate. Also gives the length that an array needs.
     fn aggregate(&mut self, target: TypeId, items: &mut Items<'_>, braced: bool) -> Result<(Init<Expr>, u64)> {
         let mut parts = self.parts(target, Vec::new());
-        let mut at: u64 = 0;
-        let mut length: u64 = 0;
+        let length = self.fill(target, &mut parts, 0, items, braced)?;
+        Ok((Init::List(parts.items), length))
+    }
+
+    /// Goes on with the items from an index of an aggregate. Gives one past the highest index that was set.
+    fn fill(
+        &mut self,
+        target: TypeId,
+        parts: &mut Parts,
+        mut at: u64,
+        items: &mut Items<'_>,
+        braced: bool,
+    ) -> Result<u64> {
+        let mut length = at;
         while items.peek().is_some() {
             let designation = items.designation();
             if !designation.is_empty() {
                 if !braced {
                     break;
                 }
-                at = self.designated(target, &mut parts, designation, items)?;
+                at = self.designated(target, parts, designation, items)?;
             } else {
                 at = self.skip_unnamed(target, at);
                 let Some(ty) = self.part(target, at) else { break };
@@ -244,7 +256,7 @@ impl Sema<'_> {
                 break;
             }
         }
-        Ok((Init::List(parts.items), length))
+        Ok(length)
     }
 
     fn parts(&self, target: TypeId, items: Vec<InitItem<Expr>>) -> Parts {
@@ -325,7 +337,11 @@ impl Sema<'_> {
                 _ => Vec::new(),
             };
             let mut sub = self.parts(ty.ty, old);
-            self.designated(ty.ty, &mut sub, rest, items)?;
+            let next = self.designated(ty.ty, &mut sub, rest, items)?;
+            if !sub.union {
+                // What follows without a designator goes on inside.
+                self.fill(ty.ty, &mut sub, next, items, false)?;
+            }
             Init::List(sub.items)
         };
         parts.set(at, last + 1, init);

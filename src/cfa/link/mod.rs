@@ -1,0 +1,358 @@
+//! Several units become one program.
+//!
+//! What has external linkage and the same symbol is one thing: declarations are merged with definitions, tentative
+//! definitions with each other, and weak definitions yield to others. Two definitions, and types that are not
+//! compatible (6.2.7), are errors. What has internal linkage stays apart, and so does an inline definition that
+//! provides no symbol: it serves its own unit.
+//!
+//! Where a unit knew less of a type than the program does (`f()` for `f(int)`, `a[]` for `a[4]`), its uses are adapted:
+//! variables get the composite type, and a call whose arguments do not fit the function any more is made through a
+//! pointer of the type that the unit saw, which is what the unit does.
+
+mod records;
+
+use super::model::*;
+use super::visit::{self, Rewrite};
+use crate::ctype::{DataModel, TypeId, Types};
+use crate::source::{Diagnostic, Result, Span};
+use rayon::prelude::*;
+use records::{Merged, composite};
+use std::collections::HashMap;
+
+pub fn link(mut units: Vec<Program>) -> Result<Program> {
+    if units.len() == 1 {
+        return Ok(units.remove(0));
+    }
+    let mut linker = Linker::new(&units);
+    for (index, unit) in units.into_iter().enumerate() {
+        linker.add(index, unit)?;
+    }
+    Ok(linker.finish())
+}
+
+/// What a symbol stands for.
+#[derive(Clone, Copy)]
+enum Symbol {
+    Function(FuncId),
+    Global(GlobalId),
+}
+
+/// How the ids of one unit are called in the program.
+struct Names {
+    types: Vec<TypeId>,
+    functions: Vec<FuncId>,
+    /// The types with which the unit knows its functions, in the program.
+    function_types: Vec<TypeId>,
+    globals: Vec<GlobalId>,
+}
+
+struct Linker {
+    merged: Merged,
+    functions: Vec<Function>,
+    globals: Vec<Global<Expr>>,
+    /// Which unit a function's body and a global's initialiser come from.
+    function_units: Vec<usize>,
+    global_units: Vec<usize>,
+    symbols: HashMap<String, Symbol>,
+    builtins: HashMap<(String, TypeId), FuncId>,
+    units: Vec<Names>,
+}
+
+impl Linker {
+    fn new(units: &[Program]) -> Linker {
+        let model = units.first().map_or(DataModel::Lp64, |unit| unit.types.model);
+        Linker {
+            merged: Merged::new(model),
+            functions: Vec::new(),
+            globals: Vec::new(),
+            function_units: Vec::new(),
+            global_units: Vec::new(),
+            symbols: HashMap::new(),
+            builtins: HashMap::new(),
+            units: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, index: usize, unit: Program) -> Result<()> {
+        let types = self.merged.add(index, &unit.types);
+        let here = |ty: TypeId| types[unit.types.index_of(ty)];
+        let mut function_types = Vec::with_capacity(unit.functions.len());
+        let mut functions = Vec::with_capacity(unit.functions.len());
+        for mut function in unit.functions {
+            function.ty = here(function.ty);
+            function_types.push(function.ty);
+            functions.push(self.function(index, function)?);
+        }
+        let mut globals = Vec::with_capacity(unit.globals.len());
+        for mut global in unit.globals {
+            global.ty.ty = here(global.ty.ty);
+            globals.push(self.global(index, global)?);
+        }
+        self.units.push(Names { types, functions, function_types, globals });
+        Ok(())
+    }
+
+    fn function(&mut self, unit: usize, mut function: Function) -> Result<FuncId> {
+        let new = FuncId(self.functions.len() as u32);
+        let attributes = function.attributes;
+        if attributes.builtin {
+            let id = *self.builtins.entry((function.name.clone(), function.ty)).or_insert(new);
+            if id == new {
+                self.push_function(unit, function);
+            }
+            return Ok(id);
+        }
+        if attributes.inline_only && function.is_defined() {
+            function.linkage = Linkage::Internal;
+        }
+        if function.linkage == Linkage::External {
+            match self.symbols.get(function.symbol()).copied() {
+                Some(Symbol::Function(id)) => {
+                    self.merge_function(unit, id, function)?;
+                    return Ok(id);
+                }
+                Some(Symbol::Global(id)) => {
+                    let other = self.globals[id.0 as usize].span;
+                    return Err(conflict(
+                        &function.name,
+                        "is a function here and a variable elsewhere",
+                        function.span,
+                        other,
+                    ));
+                }
+                None => drop(self.symbols.insert(function.symbol().into(), Symbol::Function(new))),
+            }
+        }
+        self.push_function(unit, function);
+        Ok(new)
+    }
+
+    fn push_function(&mut self, unit: usize, function: Function) {
+        self.functions.push(function);
+        self.function_units.push(unit);
+    }
+
+    fn merge_function(&mut self, unit: usize, id: FuncId, new: Function) -> Result<()> {
+        let old = &mut self.functions[id.0 as usize];
+        let Some(ty) = composite(&mut self.merged.types, old.ty, new.ty) else {
+            let (a, b) = (self.merged.types.describe(new.ty), self.merged.types.describe(old.ty));
+            return Err(conflict(
+                &new.name,
+                &format!("has the type `{a}` here and `{b}` elsewhere"),
+                new.span,
+                old.span,
+            ));
+        };
+        old.ty = ty;
+        let replaces = match (old.is_defined(), new.is_defined()) {
+            (_, false) => false,
+            (false, true) => true,
+            (true, true) if new.attributes.weak => false,
+            (true, true) if old.attributes.weak => true,
+            (true, true) => return Err(conflict(&new.name, "is defined twice", new.span, old.span)),
+        };
+        let (a, b) = (old.attributes, new.attributes);
+        old.attributes = FuncAttributes {
+            noreturn: a.noreturn || b.noreturn,
+            weak: if replaces { b.weak } else { a.weak },
+            inline_only: false,
+            builtin: false,
+            constructor: a.constructor || b.constructor,
+            returns_twice: a.returns_twice || b.returns_twice,
+        };
+        if old.symbol.is_none() && old.name != new.symbol() {
+            old.symbol = new.symbol.clone();
+        }
+        if replaces {
+            (old.body, old.span, old.name) = (new.body, new.span, new.name);
+            self.function_units[id.0 as usize] = unit;
+        }
+        Ok(())
+    }
+
+    fn global(&mut self, unit: usize, global: Global<Expr>) -> Result<GlobalId> {
+        let new = GlobalId(self.globals.len() as u32);
+        if global.linkage == Linkage::External {
+            let symbol = global.symbol.as_ref().unwrap_or(&global.name);
+            match self.symbols.get(symbol).copied() {
+                Some(Symbol::Global(id)) => {
+                    self.merge_global(unit, id, global)?;
+                    return Ok(id);
+                }
+                Some(Symbol::Function(id)) => {
+                    let other = self.functions[id.0 as usize].span;
+                    return Err(conflict(
+                        &global.name,
+                        "is a variable here and a function elsewhere",
+                        global.span,
+                        other,
+                    ));
+                }
+                None => drop(self.symbols.insert(symbol.clone(), Symbol::Global(new))),
+            }
+        }
+        self.globals.push(global);
+        self.global_units.push(unit);
+        Ok(new)
+    }
+
+    fn merge_global(&mut self, unit: usize, id: GlobalId, new: Global<Expr>) -> Result<()> {
+        let old = &mut self.globals[id.0 as usize];
+        let same = old.ty.quals == new.ty.quals && old.thread_local == new.thread_local;
+        let Some(ty) = composite(&mut self.merged.types, old.ty.ty, new.ty.ty).filter(|_| same) else {
+            let (a, b) = (self.merged.types.describe(new.ty), self.merged.types.describe(old.ty));
+            return Err(conflict(
+                &new.name,
+                &format!("has the type `{a}` here and `{b}` elsewhere"),
+                new.span,
+                old.span,
+            ));
+        };
+        old.ty.ty = ty;
+        old.align = old.align.max(new.align);
+        use Definition::*;
+        let replaces = match (&old.definition, &new.definition) {
+            (_, Declared) | (Defined(_) | Tentative, Tentative) => false,
+            (Declared, _) | (Tentative, Defined(_)) => true,
+            (Defined(_), Defined(_)) if new.weak => false,
+            (Defined(_), Defined(_)) if old.weak => true,
+            (Defined(_), Defined(_)) => return Err(conflict(&new.name, "is defined twice", new.span, old.span)),
+        };
+        if replaces {
+            (old.definition, old.span, old.weak) = (new.definition, new.span, new.weak);
+            self.global_units[id.0 as usize] = unit;
+        }
+        Ok(())
+    }
+
+    /// Makes every body and initialiser speak of the program instead of its unit.
+    fn finish(mut self) -> Program {
+        let mut function_pointers = HashMap::new();
+        for unit in &self.units {
+            for (id, seen) in unit.functions.iter().zip(&unit.function_types) {
+                let ty = self.functions[id.0 as usize].ty;
+                if ty != *seen {
+                    function_pointers.insert(ty, self.merged.types.pointer_to(ty));
+                    function_pointers.insert(*seen, self.merged.types.pointer_to(*seen));
+                }
+            }
+        }
+        let types = self.merged.types;
+        let target = Target {
+            types: &types,
+            functions: self.functions.iter().map(|function| function.ty).collect(),
+            globals: self.globals.iter().map(|global| global.ty.ty).collect(),
+            pointers: function_pointers,
+        };
+        let units = &self.units;
+        self.functions.par_iter_mut().zip(&self.function_units).for_each(|(function, unit)| {
+            if let Body::Cfa(cfa) = &mut function.body {
+                Relink { unit: &units[*unit], target: &target }.cfa(cfa);
+            }
+        });
+        self.globals.par_iter_mut().zip(&self.global_units).for_each(|(global, unit)| {
+            if let Definition::Defined(init) = &mut global.definition {
+                visit::rewrite_init(&mut Relink { unit: &units[*unit], target: &target }, init);
+            }
+        });
+        Program {
+            types,
+            globals: self.globals,
+            functions: self.functions,
+            properties: Vec::new(),
+            entries: Vec::new(),
+            assumptions: Vec::new(),
+        }
+    }
+}
+
+fn conflict(name: &str, what: &str, span: Span, other: Span) -> Diagnostic {
+    Diagnostic::new("conflict", format!("`{name}` {what}")).at(span).see(other, "the other one")
+}
+
+/// The types of the linked program's functions and globals.
+struct Target<'a> {
+    types: &'a Types,
+    functions: Vec<TypeId>,
+    globals: Vec<TypeId>,
+    /// Pointers to the function types that some unit knew differently.
+    pointers: HashMap<TypeId, TypeId>,
+}
+
+struct Relink<'a> {
+    unit: &'a Names,
+    target: &'a Target<'a>,
+}
+
+impl Relink<'_> {
+    fn cfa(&mut self, cfa: &mut Cfa) {
+        for local in &mut cfa.locals {
+            self.ty(&mut local.ty.ty);
+        }
+        for edge in &mut cfa.edges {
+            let seen = match edge.op {
+                Op::Call { callee: Callee::Direct(func), .. } => Some(self.unit.function_types[func.0 as usize]),
+                _ => None,
+            };
+            visit::rewrite_op(self, &mut edge.op);
+            if let Some(seen) = seen {
+                self.adapt_call(&mut edge.op, seen);
+            }
+        }
+    }
+
+    /// A call of a function that the unit knows by another type: as it is when it fits, else as the unit sees it.
+    fn adapt_call(&self, op: &mut Op, seen: TypeId) {
+        let Op::Call { dst, callee, args } = op else { return };
+        let Callee::Direct(func) = *callee else { return };
+        let ty = self.target.functions[func.0 as usize];
+        if ty == seen {
+            return;
+        }
+        let Some(function) = self.target.types.as_function(ty) else { return };
+        let count = args.len() == function.params.len() || (function.variadic && args.len() > function.params.len());
+        let fits = count && args.iter().zip(&function.params).all(|(arg, param)| arg.ty == param.ty);
+        if (fits || !function.prototype) && dst.as_ref().is_none_or(|place| place.ty.ty == function.ret.ty) {
+            return;
+        }
+        let direct = Expr { kind: ExprKind::Function(func), ty: self.target.pointers[&ty] };
+        *callee = Callee::Indirect(direct.cast(self.target.pointers[&seen]));
+    }
+}
+
+impl Rewrite for Relink<'_> {
+    fn ty(&mut self, ty: &mut TypeId) {
+        *ty = self.unit.types[self.target.types.index_of(*ty)];
+    }
+
+    fn global(&mut self, global: &mut GlobalId) {
+        *global = self.unit.globals[global.0 as usize];
+    }
+
+    fn func(&mut self, func: &mut FuncId) {
+        *func = self.unit.functions[func.0 as usize];
+    }
+
+    fn place(&mut self, place: &mut Place) {
+        visit::rewrite_place(self, place);
+        if let PlaceKind::Var(Var::Global(global)) = place.kind {
+            place.ty.ty = self.target.globals[global.0 as usize];
+        }
+    }
+
+    fn expr(&mut self, expr: &mut Expr) {
+        visit::rewrite_expr(self, expr);
+        if let ExprKind::Function(func) = expr.kind {
+            let ty = self.target.functions[func.0 as usize];
+            if let Some(pointer) = self.target.pointers.get(&ty) {
+                let seen = std::mem::replace(&mut expr.ty, *pointer);
+                let direct = std::mem::replace(expr, Expr::int(Types::INT, 0));
+                *expr = direct.cast(seen);
+            }
+        }
+        // Reading a record through a global that another unit completed gives the complete type.
+        if let ExprKind::Load(place) = &expr.kind {
+            expr.ty = place.ty.ty;
+        }
+    }
+}
