@@ -1,16 +1,22 @@
-//! `qicc cfa`: shows the automaton of a program.
+//! `qicc cfa`: the control-flow automaton of a program.
 
-use super::{OK, UNUSABLE, input, output};
-use crate::cfa::{self, render};
-use crate::frontend::load;
+use super::{input, output};
+use crate::cfa::render;
+
+const EXAMPLES: &str = "\
+Examples:
+  qicc cfa main.c                       as text: a line an edge
+  qicc cfa --format dot main.c | dot -Tsvg -o main.svg
+  qicc cfa --entry parse a.c b.c -- -Iinclude -DDEBUG";
 
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     input: input::Args,
 
     /// How to show it
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
@@ -22,27 +28,14 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args) -> u8 {
-    load::with_threads(0, || show(args)).unwrap_or(UNUSABLE)
-}
-
-fn show(args: &Args) -> u8 {
-    let typed = match args.input.typed() {
-        Ok(typed) => typed,
+    let built = match args.input.build(false) {
+        Ok(built) => built,
         Err(code) => return code,
     };
-    let options = cfa::Options { entries: typed.entries, ..cfa::Options::default() };
-    let program = match cfa::build(typed.units, &options) {
-        Ok(program) => program,
-        Err(error) => {
-            output::diagnostics(&typed.map, &[error]);
-            return UNUSABLE;
-        }
+    let render = match args.format {
+        Format::Text => render::text,
+        Format::Json => render::json,
+        Format::Dot => render::dot,
     };
-    let text = match args.format {
-        Format::Text => render::text(&program, &typed.map),
-        Format::Json => render::json(&program, &typed.map),
-        Format::Dot => render::dot(&program, &typed.map),
-    };
-    _ = output::print(&text);
-    OK
+    output::result(&render(&built.program, &built.map), None)
 }

@@ -1,49 +1,43 @@
-//! `qicc emit`: prints a program from its automaton, as C.
+//! `qicc emit`: the program printed from its automaton.
 
-use super::{OK, UNUSABLE, input, output};
-use crate::frontend::load;
-use crate::{cfa, emit};
+use super::{input, output};
+use crate::emit::{self, Options};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  qicc emit main.c                      what a verifier gets to see
+  qicc emit --no-line -o out.c a.c b.c  two files as one, without #line
+  qicc emit --library -o zutil.c zutil.c -- -I.   to be compiled in place of the original";
 
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     input: input::Args,
 
-    /// Print everything that other files could link to, not only what the entry reaches
+    /// Keep every definition that other files could link to, and what only a compiler has to understand
     #[arg(long)]
     library: bool,
 
-    /// Let the C compiler confirm the layout of every structure and union
+    /// Add static assertions, so that the compiler confirms sizes and offsets
     #[arg(long)]
     check_layout: bool,
 
-    /// Do not say where each statement comes from
+    /// Leave out the #line directives
     #[arg(long)]
-    no_line_directives: bool,
+    no_line: bool,
+
+    /// Write to this file instead of standard output
+    #[arg(short, value_name = "OUT")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> u8 {
-    load::with_threads(0, || print(args)).unwrap_or(UNUSABLE)
-}
-
-fn print(args: &Args) -> u8 {
-    let typed = match args.input.typed() {
-        Ok(typed) => typed,
+    let built = match args.input.build(args.library) {
+        Ok(built) => built,
         Err(code) => return code,
     };
-    let options = cfa::Options { entries: typed.entries, library: args.library, ..cfa::Options::default() };
-    let program = match cfa::build(typed.units, &options) {
-        Ok(program) => program,
-        Err(error) => {
-            output::diagnostics(&typed.map, &[error]);
-            return UNUSABLE;
-        }
-    };
-    let options = emit::Options {
-        library: args.library,
-        check_layout: args.check_layout,
-        line_directives: !args.no_line_directives,
-    };
-    _ = output::print(&emit::print(&program, &typed.map, &options));
-    OK
+    let options = Options { library: args.library, check_layout: args.check_layout, line_directives: !args.no_line };
+    output::result(&emit::print(&built.program, &built.map, &options), args.output.as_deref())
 }

@@ -1,12 +1,15 @@
 //! The arguments that say what program to read; the same for every command.
 
 use super::{UNUSABLE, output};
+use crate::cfa::{self, Program};
 use crate::ctype::DataModel;
 use crate::frontend::load::{self, Input, Loaded};
 use crate::frontend::sema::{self, Dialect};
+use crate::frontend::task::{Property, Task};
 use crate::frontend::typed;
-use crate::source::{Result, SourceMap};
+use crate::source::{Diagnostic, Result, SourceMap};
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -37,11 +40,10 @@ pub(super) struct Args {
     flags: Vec<String>,
 }
 
-/// A program that has been read and typed.
-pub(super) struct Typed {
+/// A program with where it comes from.
+pub(super) struct Built {
     pub(super) map: SourceMap,
-    pub(super) units: Vec<typed::Unit>,
-    pub(super) entries: Vec<String>,
+    pub(super) program: Program,
 }
 
 impl Args {
@@ -54,31 +56,47 @@ impl Args {
         load::load(&Input { files: self.files.clone(), cc: self.cc.clone(), flags: self.flags.clone(), model })
     }
 
-    /// Reads and types the program. What is wrong with it has been said when the exit code comes back.
-    pub(super) fn typed(&self) -> std::result::Result<Typed, u8> {
+    /// Reads the program and builds its automaton. What is wrong with it has been said when the exit code comes back.
+    pub(super) fn build(&self, library: bool) -> std::result::Result<Built, u8> {
         let loaded = self.load();
+        let fail = |map: &SourceMap, errors: &[Diagnostic]| {
+            output::diagnostics(map, errors);
+            Err(UNUSABLE)
+        };
         if !loaded.errors.is_empty() {
-            output::diagnostics(&loaded.map, &loaded.errors);
-            return Err(UNUSABLE);
+            return fail(&loaded.map, &loaded.errors);
         }
         let dialect = Dialect { model: loaded.model, gnu89_inline: self.gnu89_inline() };
-        // The parts are taken apart here: each syntax unit goes as soon as it has been typed.
+        // Each syntax unit goes as soon as it has been typed.
         let results: Vec<Result<typed::Unit>> =
             loaded.units.into_par_iter().map(|unit| sema::analyse(unit.number(), dialect, &unit)).collect();
         let (units, errors): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
         let errors: Vec<_> = errors.into_iter().filter_map(Result::err).collect();
         if !errors.is_empty() {
-            output::diagnostics(&loaded.map, &errors);
-            return Err(UNUSABLE);
+            return fail(&loaded.map, &errors);
         }
-        let mut entries = self.entry.clone();
-        if entries.is_empty() {
-            let checks = loaded.tasks.iter().flat_map(|task| &task.properties).flat_map(|property| &property.checks);
-            entries = checks.map(|check| check.entry.clone()).collect();
-            entries.sort();
-            entries.dedup();
+        let options = self.options(&loaded.tasks, library);
+        match cfa::build(units.into_iter().flatten().collect(), &options) {
+            Ok(program) => Ok(Built { map: loaded.map, program }),
+            Err(error) => fail(&loaded.map, &[error]),
         }
-        Ok(Typed { map: loaded.map, units: units.into_iter().flatten().collect(), entries })
+    }
+
+    /// What the command line and the tasks ask for.
+    fn options(&self, tasks: &[Task], library: bool) -> cfa::Options {
+        let checks = || tasks.iter().flat_map(|task| &task.properties).flat_map(|property| &property.checks);
+        let entries: BTreeSet<String> = match self.entry.as_slice() {
+            [] => checks().map(|check| check.entry.clone()).collect(),
+            given => given.iter().cloned().collect(),
+        };
+        let error_functions: BTreeSet<String> = checks()
+            .filter_map(|check| match &check.property {
+                Property::UnreachCall(function) => Some(function.clone()),
+                _ => None,
+            })
+            .collect();
+        let (entries, error_functions) = (entries.into_iter().collect(), error_functions.into_iter().collect());
+        cfa::Options { entries, library, error_functions }
     }
 
     /// Before C99, and on request, `inline` meant something else.

@@ -4,8 +4,9 @@ mod cfa;
 mod emit;
 mod input;
 mod output;
-mod parse;
 
+use crate::frontend::load;
+use crate::source::SourceMap;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -28,22 +29,22 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Shows the control-flow automaton of a program
+    /// Show the control-flow automaton of a program
     Cfa(cfa::Args),
-    /// Prints a program from its automaton, as C
+    /// Print a program back as C, from its automaton
     Emit(emit::Args),
-    /// Parses and types programs, and says how long that took
-    #[command(hide = true)]
-    Parse(parse::Args),
 }
 
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
     output::report_panics();
-    let code = match Cli::parse().command {
-        Command::Cfa(args) => cfa::run(&args),
-        Command::Emit(args) => emit::run(&args),
-        Command::Parse(args) => parse::run(&args),
-    };
-    ExitCode::from(code)
+    let command = Cli::parse().command;
+    let code = load::with_threads(0, || match &command {
+        Command::Cfa(args) => cfa::run(args),
+        Command::Emit(args) => emit::run(args),
+    });
+    ExitCode::from(code.unwrap_or_else(|error| {
+        output::diagnostics(&SourceMap::default(), &[error]);
+        UNUSABLE
+    }))
 }

@@ -1,7 +1,9 @@
 //! Writing to the user: results on standard output, messages on standard error.
 
+use super::{OK, UNUSABLE};
 use crate::source::{Diagnostic, SourceMap};
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::Path;
 
 /// Shows messages, in order, with an empty line between them.
 pub(super) fn diagnostics(map: &SourceMap, diagnostics: &[Diagnostic]) {
@@ -11,14 +13,28 @@ pub(super) fn diagnostics(map: &SourceMap, diagnostics: &[Diagnostic]) {
     let _ = writeln!(std::io::stderr(), "{}", shown.join("\n\n"));
 }
 
-/// Prints a result. A reader that has gone away, as `head` does, is no error.
-pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
+/// Writes a result to a file or to standard output, and gives the exit code.
+pub(super) fn result(text: &str, file: Option<&Path>) -> u8 {
+    let written = match file {
+        Some(file) => std::fs::write(file, text).map_err(|error| (file.display().to_string(), error)),
+        None => print(text).map_err(|error| ("standard output".to_owned(), error)),
+    };
+    match written {
+        Ok(()) => OK,
+        Err((place, error)) => {
+            let diagnostic = Diagnostic::new("output", format!("cannot write to {place}: {error}"));
+            diagnostics(&SourceMap::default(), &[diagnostic]);
+            UNUSABLE
+        }
+    }
+}
+
+/// Prints to standard output. A reader that has gone away, as `head` does, is no error.
+fn print(text: &str) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Diagnostic::new("output", format!("cannot write to standard output: {error}")))
-        }
-        _ => Ok(()),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
     }
 }
 

@@ -157,7 +157,8 @@ impl Linker {
             weak: if replaces { b.weak } else { a.weak },
             inline_only: false,
             builtin: false,
-            constructor: a.constructor || b.constructor,
+            constructor: a.constructor.or(b.constructor),
+            destructor: a.destructor.or(b.destructor),
             returns_twice: a.returns_twice || b.returns_twice,
         };
         if old.symbol.is_none() && old.name != new.symbol() {
