@@ -50,9 +50,10 @@ fn syntax_error(unit: &Unit, chunk: &Chunk, places: &[(u32, u32)], error: Syntax
         None => unit.live[chunk.start as usize],
     };
     let mut message = format!("unexpected {}", unit.tokens.quote(token));
-    let mut expected: Vec<&str> = error.expected.iter().copied().filter(|what| !what.is_empty()).collect();
+    let mut expected: Vec<&str> = error.expected.iter().copied().collect();
     expected.sort_unstable();
-    if (1..=3).contains(&expected.len()) {
+    // Longer lists, and the character classes of lang-c's grammar, help nobody.
+    if (1..=3).contains(&expected.len()) && !expected.iter().any(|what| what.starts_with('[') && what.len() > 1) {
         let quoted: Vec<String> = expected.iter().map(|what| format!("`{}`", what.trim_matches(['<', '>']))).collect();
         message += &format!(", expected {}", quoted.join(" or "));
     }

@@ -105,7 +105,7 @@ fn implicit_int() {
 #[test]
 fn literals() {
     check("int x = 1'000 + 0b11;", "int x = 1000 + 0b11 ;");
-    check("double d = 0x1.8p3;", "double d = 0x1.8p3 ;");
+    check("double d = 0x1.8p3, e = 1.5d, f = 0xd;", "double d = 0x1.8p3 , e = 1.5 , f = 0xd ;");
     check("char *s = L\"a\" \"b\";", "char * s = L\"a\" \"b\" ;");
     check(r#"char *s = "\e[0m\d\u00e9";"#, r#"char * s = "\033[0mdé" ;"#);
     let (_, unit) = Unit::read(0, "x.c", b"/* \xff */ char s[] = \"\xff\\\xfe\";".to_vec());
@@ -146,6 +146,10 @@ fn names_that_are_types_here() {
         "int f(int *x) { typedef int *T; return (T)x; }",
         "int f(void) { return sizeof(T); }",
         "int f(int *x, int n) { int a = sizeof(int (*)(int T)); return (T)*x; }",
+        "int f(int *x) { if (sizeof(enum { T })) ; return (T)*x; }",
+        "int f(int *x) { while (sizeof(enum { T }) > 9) ; return (T)*x; }",
+        "int f(int *x) { if (x) sizeof(enum { T }); else sizeof(enum { T }); return (T)*x; }",
+        "int f(int *x) { do sizeof(enum { T }); while (0); return (T)*x; }",
         "int f(x, T2) int *x; T T2; { return (T)*x; }",
     ] {
         assert!(is_type_use(&format!("typedef int T; {source}")), "{source}");
