@@ -77,7 +77,8 @@ impl Types {
         };
         let bits = u64::from(bits);
         if bits == 0 {
-            let align = capped.max(field.align.unwrap_or(1));
+            // Neither `packed` nor `#pragma pack` changes what it aligns to.
+            let align = natural.max(field.align.unwrap_or(1));
             return Placed { offset: next.next_multiple_of(align * 8), bits: 0, align: 1 };
         }
         let size = self.size_of(field.ty.ty).unwrap_or(0) * 8;

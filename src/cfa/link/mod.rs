@@ -2,8 +2,8 @@
 //!
 //! What has external linkage and the same symbol is one thing: declarations are merged with definitions, tentative
 //! definitions with each other, and weak definitions yield to others. Two definitions, and types that are not
-//! compatible (6.2.7), are errors. What has internal linkage stays apart, and so does an inline definition that
-//! provides no symbol: it serves its own unit.
+//! compatible (6.2.7), are errors. What has internal linkage stays apart. An inline definition that provides no symbol
+//! yields to one that does; where there is none, it serves its own unit.
 //!
 //! Where a unit knew less of a type than the program does (`f()` for `f(int)`, `a[]` for `a[4]`), its uses are adapted:
 //! variables get the composite type, and a call whose arguments do not fit the function any more is made through a
@@ -17,7 +17,7 @@ use crate::ctype::{DataModel, TypeId, Types};
 use crate::source::{Diagnostic, Result, Span};
 use rayon::prelude::*;
 use records::{Merged, composite};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub fn link(mut units: Vec<Program>) -> Result<Program> {
     if units.len() == 1 {
@@ -54,12 +54,19 @@ struct Linker {
     function_units: Vec<usize>,
     global_units: Vec<usize>,
     symbols: HashMap<String, Symbol>,
+    /// The functions for which some unit provides a symbol.
+    provided: HashSet<String>,
     builtins: HashMap<(String, TypeId), FuncId>,
     units: Vec<Names>,
 }
 
 impl Linker {
     fn new(units: &[Program]) -> Linker {
+        let provides = |function: &&Function| {
+            let inline = function.attributes.inline_only;
+            function.linkage == Linkage::External && function.is_defined() && !inline
+        };
+        let provided = units.iter().flat_map(|unit| &unit.functions).filter(provides);
         let model = units.first().map_or(DataModel::Lp64, |unit| unit.types.model);
         Linker {
             merged: Merged::new(model),
@@ -68,6 +75,7 @@ impl Linker {
             function_units: Vec::new(),
             global_units: Vec::new(),
             symbols: HashMap::new(),
+            provided: provided.map(|function| function.symbol().into()).collect(),
             builtins: HashMap::new(),
             units: Vec::new(),
         }
@@ -103,7 +111,11 @@ impl Linker {
             return Ok(id);
         }
         if attributes.inline_only && function.is_defined() {
-            function.linkage = Linkage::Internal;
+            if self.provided.contains(function.symbol()) {
+                function.body = Body::None;
+            } else {
+                function.linkage = Linkage::Internal;
+            }
         }
         if function.linkage == Linkage::External {
             match self.symbols.get(function.symbol()).copied() {
