@@ -26,7 +26,8 @@ const LIMIT: Duration = Duration::from_secs(4);
 /// Small enough that a program is compiled quickly.
 const SMALL: &[&str] = &["--max-funcs", "6", "--max-block-depth", "4", "--max-expr-complexity", "8"];
 /// What csmith leaves out unless it is asked, in turns with its defaults.
-const EXTRAS: &[&[&str]] = &[&["--float"], &[], &["--builtins", "--disable-builtin-kinds", "x86"], &["--max-pointer-depth", "4"]];
+const EXTRAS: &[&[&str]] =
+    &[&["--float"], &[], &["--builtins", "--disable-builtin-kinds", "x86"], &["--max-pointer-depth", "4"]];
 
 /// What became of one program.
 enum Verdict {
@@ -45,7 +46,10 @@ fn main() {
         // As many seeds as are still missing; useless ones are made up for in the next round.
         let seeds = next..next + (count - record.compared()).max(2) as u64;
         next = seeds.end;
-        seeds.into_par_iter().filter(|seed| !record.knows(*seed)).for_each(|seed| record.add(seed, check(&csmith, seed)));
+        seeds
+            .into_par_iter()
+            .filter(|seed| !record.knows(*seed))
+            .for_each(|seed| record.add(seed, check(&csmith, seed)));
     }
     record.finish();
 }
@@ -194,7 +198,12 @@ impl Record {
         }
         let compared = state.same + state.different.len();
         if compared.is_multiple_of(100) {
-            println!("{compared} of {} compared, {} useless, {} different", self.count, state.useless, state.different.len());
+            println!(
+                "{compared} of {} compared, {} useless, {} different",
+                self.count,
+                state.useless,
+                state.different.len()
+            );
         }
     }
 

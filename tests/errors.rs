@@ -99,16 +99,34 @@ const BIG: &[Big] = &[
     Big { name: "binary_garbage", make: garbage, refused: Some(""), exit: 0 },
     Big { name: "empty_file", make: Vec::new, refused: Some(""), exit: 0 },
     Big { name: "only_comments", make: || b"/* nothing */ // here\n".to_vec(), refused: Some(""), exit: 0 },
-    Big { name: "unterminated_comment", make: || b"int main(void) { return 0; } /* ".to_vec(), refused: Some(""), exit: 0 },
+    Big {
+        name: "unterminated_comment",
+        make: || b"int main(void) { return 0; } /* ".to_vec(),
+        refused: Some(""),
+        exit: 0,
+    },
     Big { name: "nul_bytes", make: || b"int main(void) { return \0 0; }\n".to_vec(), refused: Some(""), exit: 0 },
     Big {
         name: "not_utf8",
-        make: || b"/* \xff\xfe */ // \xe9\nint main(void) { return \"\xe9\xff\"[0] == '\\351' ? sizeof \"\xc0\xaf\" : 1; }\n".to_vec(),
+        make: || {
+            b"/* \xff\xfe */ // \xe9\nint main(void) { return \"\xe9\xff\"[0] == '\\351' ? sizeof \"\xc0\xaf\" : 1; }\n"
+                .to_vec()
+        },
         refused: None,
         exit: 3,
     },
-    Big { name: "crlf_line_ends", make: || b"int main(void)\r\n{\r\n    return 4; // x\r\n}\r\n".to_vec(), refused: None, exit: 4 },
-    Big { name: "byte_order_mark", make: || b"\xef\xbb\xbfint main(void) { return 6; }\n".to_vec(), refused: None, exit: 6 },
+    Big {
+        name: "crlf_line_ends",
+        make: || b"int main(void)\r\n{\r\n    return 4; // x\r\n}\r\n".to_vec(),
+        refused: None,
+        exit: 4,
+    },
+    Big {
+        name: "byte_order_mark",
+        make: || b"\xef\xbb\xbfint main(void) { return 6; }\n".to_vec(),
+        refused: None,
+        exit: 6,
+    },
     Big { name: "no_newline_at_end", make: || b"int main(void) { return 2; }".to_vec(), refused: None, exit: 2 },
 ];
 

@@ -58,9 +58,7 @@ fn check(broken: Vec<String>) {
 /// The layers of `src/lib.rs`, in the order of its table.
 fn layers() -> Vec<String> {
     let text = fs::read_to_string(root().join("src/lib.rs")).expect("src/lib.rs");
-    text.lines()
-        .filter_map(|line| line.strip_prefix("//! | `")?.split('`').next().map(str::to_string))
-        .collect()
+    text.lines().filter_map(|line| line.strip_prefix("//! | `")?.split('`').next().map(str::to_string)).collect()
 }
 
 /// The layers that a source text names in `crate::…` paths, with line numbers; `crate::{a, b}` counts as both.
@@ -87,7 +85,9 @@ fn layers_use_only_what_is_above_them() {
     let position = |name: &str| layers.iter().position(|layer| layer == name);
     let mut broken = Vec::new();
     for source in rust_sources("src") {
-        let Some(layer) = source.path.strip_prefix("src/").and_then(|path| path.split(['/', '.']).next()) else { continue };
+        let Some(layer) = source.path.strip_prefix("src/").and_then(|path| path.split(['/', '.']).next()) else {
+            continue;
+        };
         let Some(here) = position(layer) else {
             if !["lib", "main"].contains(&layer) {
                 broken.push(format!("{}: the layer {layer} is not in the table of src/lib.rs", source.path));

@@ -143,7 +143,8 @@ impl Compiler {
 pub fn compilers() -> &'static [Compiler] {
     static FOUND: OnceLock<Vec<Compiler>> = OnceLock::new();
     FOUND.get_or_init(|| {
-        let compiler = |name, program: &Path, model| Compiler { name, program: program.into(), model, environment: vec![] };
+        let compiler =
+            |name, program: &Path, model| Compiler { name, program: program.into(), model, environment: vec![] };
         let mut found = vec![compiler("gcc", Path::new("gcc"), Model::Lp64)];
         let clang = if works(&compiler("clang", Path::new("clang"), Model::Lp64)) {
             Some(PathBuf::from("clang"))
@@ -176,7 +177,8 @@ fn works(compiler: &Compiler) -> bool {
     fs::write(&source, "#include <stdio.h>\nint main(void) { return printf(\"x\") - 1; }\n").expect("a temporary file");
     let mut command = compiler.command();
     let built = command.arg(&source).arg("-o").arg(&binary).stderr(Stdio::null()).status();
-    built.is_ok_and(|status| status.success()) && Command::new(&binary).stdout(Stdio::null()).status().is_ok_and(|s| s.success())
+    built.is_ok_and(|status| status.success())
+        && Command::new(&binary).stdout(Stdio::null()).status().is_ok_and(|s| s.success())
 }
 
 /// The folder of something that `tests/tools/fetch` brings, or `None` after a loud message.

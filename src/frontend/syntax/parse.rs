@@ -4,7 +4,7 @@ use super::lexer::Tokens;
 use super::resolve::{Chunk, ChunkKind};
 use super::symbol::{Class, Sym};
 use super::write::{self, Written};
-use super::{External, ExternalKind, Unit};
+use super::{External, ExternalKind, Parts};
 use crate::source::{Diagnostic, Result, Span};
 use lang_c::ast::{Declaration, Expression, ExternalDeclaration, Initializer};
 use lang_c::driver::{self, Config, SyntaxError};
@@ -12,7 +12,7 @@ use lang_c::span::Node;
 use std::ops::Range;
 
 /// Parses one external declaration.
-pub(super) fn external(unit: &Unit, chunk: &Chunk) -> Result<External> {
+pub(super) fn external(unit: &Parts, chunk: &Chunk) -> Result<External> {
     let kind = if chunk.kind == ChunkKind::FileAsm { ExternalKind::FileAsm } else { ExternalKind::Tree };
     let number = unit.tokens.unit;
     let whole = || {
@@ -43,7 +43,7 @@ fn no_tree() -> Node<ExternalDeclaration> {
     Node::new(ExternalDeclaration::Declaration(Node::new(declaration, none)), none)
 }
 
-fn syntax_error(unit: &Unit, chunk: &Chunk, places: &[(u32, u32)], error: SyntaxError) -> Diagnostic {
+fn syntax_error(unit: &Parts, chunk: &Chunk, places: &[(u32, u32)], error: SyntaxError) -> Diagnostic {
     let at = places.partition_point(|place| place.0 as usize <= error.offset);
     let token = match at.checked_sub(1) {
         Some(entry) => places[entry].1,

@@ -10,7 +10,7 @@ fn read(source: &str) -> Result<Unit> {
 
 /// The texts for lang-c of all declarations, one a line, the declarations of types in front left out.
 fn texts(source: &str) -> String {
-    let unit = read(source).unwrap();
+    let unit = read(source).unwrap().parts;
     let texts = unit.resolved.chunks.iter().map(|chunk| {
         let written = write::write(&unit.tokens, &unit.live, &unit.resolved, chunk);
         written.text[written.places[0].0 as usize..].trim_end().to_owned()
@@ -109,7 +109,7 @@ fn literals() {
     check("char *s = L\"a\" \"b\";", "char * s = L\"a\" \"b\" ;");
     check(r#"char *s = "\e[0m\d\u00e9";"#, r#"char * s = "\033[0mdé" ;"#);
     let (_, unit) = Unit::read(0, "x.c", b"/* \xff */ char s[] = \"\xff\\\xfe\";".to_vec());
-    let unit = unit.unwrap();
+    let unit = unit.unwrap().parts;
     let written = write::write(&unit.tokens, &unit.live, &unit.resolved, &unit.resolved.chunks[0]);
     assert_eq!(written.text.trim_end(), r#"char s [ ] = "\377\376" ;"#);
     check("int a<:2:>;", "int a [ 2 ] ;");
