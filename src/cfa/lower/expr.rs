@@ -122,65 +122,6 @@ impl Lower<'_> {
         Ok(value)
     }
 
-    /// Evaluates an expression for its effects.
-    pub(super) fn discard(&mut self, expr: &Source) -> Result<()> {
-        let outer = std::mem::replace(&mut self.span, expr.span);
-        self.discard_here(expr)?;
-        self.span = outer;
-        Ok(())
-    }
-
-    fn discard_here(&mut self, expr: &Source) -> Result<()> {
-        if !expr.effects {
-            return Ok(());
-        }
-        match &expr.kind {
-            S::Cast(e) | S::Not(e) | S::Unary(_, e) => self.discard(e)?,
-            S::Comma(a, b) | S::Binary(_, a, b) => {
-                self.discard(a)?;
-                self.discard(b)?;
-            }
-            S::Call { callee, args } => self.call(callee, args, None)?,
-            S::Assign(place, value) => drop(self.assign(place, value, false)?),
-            S::CompoundAssign { op, place, value, computed } => {
-                drop(self.compound(*op, place, value, *computed, false)?);
-            }
-            S::Step { place, delta, post, computed } => drop(self.step(place, *delta, *post, *computed, false)?),
-            S::LogicalAnd(a, b) => {
-                let (then, end) = (self.new_location(), self.new_location());
-                self.branch(a, then, end)?;
-                self.arm(then, end, |this| this.discard(b))?;
-                self.here = end;
-            }
-            S::LogicalOr(a, b) => {
-                let (other, end) = (self.new_location(), self.new_location());
-                self.branch(a, end, other)?;
-                self.arm(other, end, |this| this.discard(b))?;
-                self.here = end;
-            }
-            S::Conditional(cond, a, b) => {
-                self.choose(cond, |this, truth| this.discard(if truth { a } else { b }))?;
-            }
-            S::Elvis(first, a, b) => self.choose_elvis(first, a, b, |this, arm| this.discard(arm))?,
-            S::Statements(stmts, value) => {
-                let depth = self.vlas.depth();
-                self.sequence(stmts)?;
-                if let Some(value) = value {
-                    self.discard(value)?;
-                }
-                self.close_to(depth);
-            }
-            S::Load(lvalue) if !lvalue.ty.quals.contains(Quals::VOLATILE) => drop(self.lvalue(lvalue)?),
-            _ if expr.ty.ty == Types::VOID => {
-                if is_lvalue(expr) {
-                    self.lvalue(expr)?;
-                }
-            }
-            _ => drop(self.value(expr)?),
-        }
-        Ok(())
-    }
-
     /// Evaluates one arm of a branch, from its first location to the common end.
     pub(super) fn arm(&mut self, from: LocId, end: LocId, eval: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.here = from;

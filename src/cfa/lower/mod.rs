@@ -23,6 +23,7 @@ mod assign;
 mod call;
 mod cond;
 mod constant;
+mod discard;
 mod expr;
 mod init;
 mod order;
