@@ -268,6 +268,7 @@ fn messages() {
     assert_eq!(message("# 7 \"a.c\"\nint x = 1 2;"), "7:11: expected `;` or an operator before `2`");
     assert_eq!(message("void f(void) { else ; }"), "1:16: `else` without an `if`");
     assert_eq!(message("#include <x.h>\n"), "1:1: `#include` is left in preprocessed text");
+    assert_eq!(message("#pragma once\n#pragma weak x\nint x;"), "2:1: `#pragma weak` is not supported");
     let deep = format!("int x = {}1{};", "(".repeat(20_000), ")".repeat(20_000));
     assert_eq!(message(&deep), "1:1009: brackets nested more than 1000 deep");
     let long = format!("int x = 1{};", "+1".repeat(30_000));
