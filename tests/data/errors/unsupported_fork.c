@@ -1,0 +1,5 @@
+#include <unistd.h>
+int main(void)
+{
+    return fork() == 0;
+}
