@@ -1,5 +1,0 @@
-#include <unistd.h>
-int main(void)
-{
-    return fork() == 0;
-}
