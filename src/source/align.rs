@@ -105,10 +105,15 @@ impl<'a> Original<'a> {
     fn resume(&self, name: usize, arguments: &Option<std::ops::Range<usize>>, expanded: &[&[u8]]) -> (usize, usize) {
         let with_arguments = arguments.as_ref().map(|range| range.end + 1);
         for after in with_arguments.into_iter().chain([name + 1]) {
-            let follow: Vec<&[u8]> = self.tokens.iter().skip(after).take(4).map(|token| token.0).collect();
-            if follow.is_empty() {
-                return (after, expanded.len());
+            // When this is the last macro of the line, all that is behind it is at the end of both.
+            let behind = self.tokens.len().saturating_sub(after);
+            let rest = expanded.len().checked_sub(behind).map(|start| (start, &expanded[start..]));
+            if let Some((start, rest)) = rest.filter(|_| behind <= LOOKAHEAD)
+                && rest.iter().zip(&self.tokens[self.tokens.len() - behind..]).all(|(a, b)| *a == b.0)
+            {
+                return (after, start);
             }
+            let follow: Vec<&[u8]> = self.tokens.iter().skip(after).take(4).map(|token| token.0).collect();
             let found = (0..expanded.len().min(LOOKAHEAD)).find(|start| {
                 let rest = &expanded[*start..];
                 let length = follow.len().min(rest.len());
@@ -122,7 +127,7 @@ impl<'a> Original<'a> {
         let after = with_arguments.unwrap_or(name + 1);
         let known = |token: &&[u8]| self.tokens.iter().skip(after).take(100).any(|other| other.0 == *token);
         let expanded = &expanded[..expanded.len().min(LOOKAHEAD)];
-        (after, expanded.iter().position(|token| known(token)).unwrap_or(expanded.len()))
+        (after, expanded.iter().position(known).unwrap_or(expanded.len()))
     }
 
     /// Places the tokens of one expansion.
@@ -213,6 +218,7 @@ mod tests {
     fn function_macros() {
         check("r = SQ(a) + 1;", "r = ( ( a ) * ( a ) ) + 1 ;", "1 3 5 5 8 5 5 5 8 5 5 11 13 14");
         check("assert(x > 0);", "( x > 0 ) ? a : b ;", "1 8 10 12 1 1 1 1 1 14");
+        check("TWICE(g  += b);", "do { g += b ; g += b ; } while ( 0 ) ;", "1 1 7 10 13 1 7 10 13 1 1 1 1 1 1 15");
         check("TWO(a,\n    b);", "a + b ;", "5 1 1.5 1.7");
     }
 
