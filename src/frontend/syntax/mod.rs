@@ -15,7 +15,7 @@
 //! - every identifier has to go through [`Side::original_name`];
 //! - the middle operand of `a ?: b` is the identifier [`ELVIS`]; the one item of the list in `(T){}` is [`EMPTY`];
 //! - `__int128` and `unsigned __int128` are the typedef names [`INT128`] and [`UINT128`], declared nowhere;
-//! - `_Alignof` is `sizeof`, and [`Side::is_alignof`] holds for the first token of the expression;
+//! - `_Alignof` is `sizeof`, and [`Side::alignof`] knows it by the token of that word;
 //! - `__builtin_types_compatible_p(A, B)` is a call with the arguments `sizeof (A)` and `sizeof (B)`;
 //! - attributes and `_Alignas` are in the side table only; an empty `Extension` list means nothing.
 
