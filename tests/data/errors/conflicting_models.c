@@ -1,0 +1,2 @@
+// args: emit --32 --64
+int main(void) { return 0; }

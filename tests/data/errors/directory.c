@@ -1,0 +1,1 @@
+// args: emit folder.c

@@ -1,0 +1,7 @@
+int main(void)
+{
+again:
+    ;
+again:
+    return 0;
+}

@@ -1,0 +1,2 @@
+#error "stop here"
+int main(void) { return 0; }

@@ -1,0 +1,6 @@
+struct later;
+int main(void)
+{
+    struct later l;
+    return sizeof l;
+}

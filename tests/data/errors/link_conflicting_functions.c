@@ -1,0 +1,3 @@
+// with: conflicting_functions_b.c
+int f(int a);
+int main(void) { return f(1); }

@@ -1,0 +1,3 @@
+// with: two_definitions_b.c
+int shared(void) { return 1; }
+int main(void) { return shared(); }

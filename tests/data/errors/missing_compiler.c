@@ -1,0 +1,2 @@
+// args: emit --cc no-such-compiler
+int main(void) { return 0; }

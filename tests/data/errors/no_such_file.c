@@ -1,0 +1,1 @@
+// args: emit missing.c

@@ -1,0 +1,3 @@
+static int f(void) { return 1; }
+static int x = f();
+int main(void) { return x; }

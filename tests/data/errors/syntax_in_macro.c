@@ -1,0 +1,5 @@
+#define BROKEN(x) ((x) + )
+int main(void)
+{
+    return BROKEN(3);
+}

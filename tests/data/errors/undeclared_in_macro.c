@@ -1,0 +1,5 @@
+#define USE(x) ((x) + missing)
+int main(void)
+{
+    return USE(1);
+}

@@ -1,0 +1,5 @@
+int main(void)
+{
+    int total = 0;
+    return totl;
+}

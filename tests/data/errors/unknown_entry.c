@@ -1,0 +1,2 @@
+// args: emit --entry nowhere
+int main(void) { return 0; }

@@ -1,0 +1,2 @@
+// args: emit --no-such-option
+int main(void) { return 0; }

@@ -1,0 +1,5 @@
+int main(void)
+{
+    unknown_t x = 0;
+    return x;
+}

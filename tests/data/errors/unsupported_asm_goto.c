@@ -1,0 +1,7 @@
+int main(void)
+{
+    __asm__ goto("" : : : : out);
+    return 1;
+out:
+    return 2;
+}

@@ -1,0 +1,9 @@
+int main(void)
+{
+    static void *targets[] = { &&one, &&two };
+    goto *targets[1];
+one:
+    return 1;
+two:
+    return 2;
+}

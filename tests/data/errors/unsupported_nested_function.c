@@ -1,0 +1,6 @@
+int main(void)
+{
+    int x = 3;
+    int inner(int y) { return x + y; }
+    return inner(4);
+}

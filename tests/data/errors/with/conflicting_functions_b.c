@@ -1,0 +1,1 @@
+int f(double a, double b) { return a < b; }

@@ -1,0 +1,1 @@
+double shared = 1.5;
