@@ -85,7 +85,12 @@ struct Big {
 const BIG: &[Big] = &[
     Big { name: "parentheses_20000_deep", make: || nested("(", "1", ")", 20_000), refused: Some("nest"), exit: 0 },
     Big { name: "parentheses_200_deep", make: || nested("(", "7", ")", 200), refused: None, exit: 7 },
-    Big { name: "unary_20000_deep", make: || nested("-", " 1", "", 20_000), refused: Some("within each other"), exit: 0 },
+    Big {
+        name: "unary_20000_deep",
+        make: || nested("-", " 1", "", 20_000),
+        refused: Some("within each other"),
+        exit: 0,
+    },
     Big { name: "blocks_20000_deep", make: || blocks(20_000), refused: Some("nest"), exit: 0 },
     Big { name: "blocks_200_deep", make: || blocks(200), refused: None, exit: 3 },
     Big { name: "initialiser_100000_elements", make: || initialiser(100_000), refused: None, exit: 159 },

@@ -64,37 +64,40 @@ impl Types {
         self.record_mut(id).body = Some(RecordBody { fields, rules, transparent, size, align });
     }
 
-    /// Where a field goes when `next` bits are taken.
+    /// Where a field goes when `next` bits are taken. `#pragma pack` caps everything but what a bit-field of width zero
+    /// aligns to, and takes the place of `packed` for bit-fields.
     fn place(&self, field: &Field, next: u64, rules: LayoutRules) -> Placed {
         let natural = self.align_of(field.ty.ty).unwrap_or(1);
         let packed = field.packed || rules.packed;
-        let capped = rules.pack.map_or(natural, |pack| natural.min(pack));
+        let cap = |align: u64| rules.pack.map_or(align, |pack| align.min(pack));
         let Some(bits) = field.bits else {
-            let align = if packed { 1 } else { capped }.max(field.align.unwrap_or(1));
-            let align = rules.pack.map_or(align, |pack| align.min(pack.max(1)));
+            let align = match field.align {
+                None if packed => 1,
+                None => natural,
+                Some(align) if packed => align,
+                Some(align) => align.max(natural),
+            };
+            let align = cap(align);
             let size = self.size_of(field.ty.ty).unwrap_or(0);
             return Placed { offset: next.next_multiple_of(align * 8), bits: size * 8, align };
         };
         let bits = u64::from(bits);
         if bits == 0 {
-            // Neither `packed` nor `#pragma pack` changes what it aligns to.
             let align = natural.max(field.align.unwrap_or(1));
             return Placed { offset: next.next_multiple_of(align * 8), bits: 0, align: 1 };
         }
+        let own = cap(field.align.unwrap_or(1));
+        let start = if field.align.is_some() { next.next_multiple_of(own * 8) } else { next };
         let size = self.size_of(field.ty.ty).unwrap_or(0) * 8;
-        let unit = if packed { 8 } else { capped * 8 };
-        let start = match field.align {
-            Some(align) => next.next_multiple_of(align * 8),
-            None => next,
+        // It may not lie in more units of its type's alignment than the type itself.
+        let crosses = start % (natural * 8) + bits > size;
+        let loose = !packed && rules.pack.is_none();
+        let offset = if crosses && loose { start.next_multiple_of(natural * 8) } else { start };
+        let implied = match rules.pack {
+            None if packed => 1,
+            _ => cap(natural),
         };
-        let crosses = start % unit + bits > size;
-        // Under `#pragma pack`, whatever its number, bit-fields may cross the units of their types.
-        let offset = if crosses && !packed && rules.pack.is_none() { start.next_multiple_of(unit) } else { start };
-        let align = match (packed, &field.name) {
-            (_, None) => 1,
-            (true, _) => field.align.unwrap_or(1),
-            (false, _) => capped.max(field.align.unwrap_or(1)),
-        };
+        let align = if field.name.is_some() { own.max(implied) } else { 1 };
         Placed { offset, bits, align }
     }
 }

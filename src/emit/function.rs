@@ -10,9 +10,20 @@ use super::{Printer, literal};
 use crate::cfa::{Body, Cfa, FuncId, Function, Linkage};
 use std::cell::RefCell;
 
+/// gcc gives the memory of a variable-length array back in the middle of a function; clang cannot be told to.
+const STACK_FOR_CLANG: &str = "\
+#ifdef __clang__
+#define __builtin_stack_save() ((void *)0)
+#define __builtin_stack_restore(pointer) ((void)(pointer))
+#endif
+";
+
 /// Declarations of all functions that are printed or called.
 pub(super) fn prototypes(printer: &Printer<'_>) -> String {
     let mut out = String::new();
+    if printer.usage.functions.iter().any(|id| printer.program[*id].name == "__builtin_stack_save") {
+        out += STACK_FOR_CLANG;
+    }
     for declaration in printer.nondet.borrow().iter() {
         out += declaration;
         out += ";\n";

@@ -3,7 +3,7 @@
 use super::super::syntax::ELVIS;
 use super::convert::is_lvalue;
 use super::*;
-use crate::ctype::{Quals, RecordKind, Type};
+use crate::ctype::{FloatKind, Quals, RecordKind, Type};
 use lang_c::ast;
 use lang_c::span::Node;
 
@@ -22,7 +22,8 @@ impl Sema<'_> {
             ast::Expression::SizeOfTy(of) => {
                 let mark = self.lengths.len();
                 let ty = self.type_name(&of.node.0)?;
-                let size = self.size_or_align(ty, None, span)?;
+                let word = self.span(of.span).start;
+                let size = self.size_or_align(ty, None, word, span)?;
                 Ok(self.with_lengths(mark, size))
             }
             ast::Expression::SizeOfVal(of) => {
@@ -31,11 +32,12 @@ impl Sema<'_> {
                     return Err(type_error("a bit-field has no size of its own", span));
                 }
                 let align = self.declared_align(&operand);
-                self.size_or_align(operand.ty, align, span)
+                let word = self.span(of.span).start;
+                self.size_or_align(operand.ty, align, word, span)
             }
             ast::Expression::AlignOf(of) => {
                 let ty = self.type_name(&of.node.0)?;
-                self.align_of(ty, None, span)
+                self.align_of(ty, None, false, span)
             }
             ast::Expression::UnaryOperator(unary) => self.unary(&unary.node, span),
             ast::Expression::Cast(cast) => self.cast(&cast.node, span),
@@ -216,13 +218,19 @@ impl Sema<'_> {
         })
     }
 
-    fn size_or_align(&mut self, ty: QType, align: Option<u64>, span: Span) -> Result<Expr> {
-        if self.side.is_alignof(span.start) { self.align_of(ty, align, span) } else { self.size_of(ty, span) }
+    /// `word` is the token that says which of the two it is; parentheses may be around it.
+    fn size_or_align(&mut self, ty: QType, align: Option<u64>, word: u32, span: Span) -> Result<Expr> {
+        match self.side.alignof(word) {
+            Some(preferred) => self.align_of(ty, align, preferred, span),
+            None => self.size_of(ty, span),
+        }
     }
 
-    fn align_of(&mut self, ty: QType, declared: Option<u64>, span: Span) -> Result<Expr> {
+    fn align_of(&mut self, ty: QType, declared: Option<u64>, preferred: bool, span: Span) -> Result<Expr> {
         let align = match self.types[ty.ty] {
             Type::Void | Type::Function(_) => 1,
+            // i386 needs four bytes for eight-byte scalars, and prefers eight.
+            Type::Int(_) | Type::Float(FloatKind::Double) if preferred => self.types.size_of(ty.ty).unwrap_or(1),
             _ => self.types.align_of(ty.ty).ok_or_else(|| {
                 let ty = self.types.describe(ty);
                 type_error(format!("`{ty}` is incomplete here and has no alignment"), span)

@@ -42,7 +42,7 @@ use super::typed::*;
 use crate::ctype::{DataModel, LocalId, QType, TypeId, Types};
 use crate::source::{Diagnostic, Result, Span};
 use scope::{Names, Symbol, Tag};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 /// What changes the meaning of the same text.
@@ -99,10 +99,17 @@ struct FunctionState {
     locals: Vec<Local>,
     labels: Vec<String>,
     label_ids: HashMap<String, (LabelId, Span, bool)>,
-    /// The promoted types of the enclosing switch statements.
-    switches: Vec<TypeId>,
+    /// The enclosing switch statements.
+    switches: Vec<Switch>,
     /// The object behind `__func__`.
     name_literal: Option<GlobalId>,
+}
+
+struct Switch {
+    /// The promoted type of its value.
+    ty: TypeId,
+    /// Its cases so far: the first value of each, and the last.
+    cases: BTreeMap<i128, i128>,
 }
 
 impl<'a> Sema<'a> {

@@ -98,7 +98,7 @@ impl Sema<'_> {
             return Err(type_error("`switch` needs an integer", value.span));
         }
         let value = self.promote(value);
-        self.fun().switches.push(value.ty.ty);
+        self.fun().switches.push(Switch { ty: value.ty.ty, cases: BTreeMap::new() });
         let body = self.single(&switch.statement)?;
         self.fun().switches.pop();
         Ok(StmtKind::Switch(value, body))
@@ -158,11 +158,13 @@ impl Sema<'_> {
             }
             ast::Label::Case(expr) => {
                 let value = self.case_value(expr)?;
+                self.new_case(value, value, span)?;
                 StmtKind::Case(value, value)
             }
             ast::Label::CaseRange(range) => {
                 let low = self.case_value(&range.node.low)?;
                 let high = self.case_value(&range.node.high)?;
+                self.new_case(low, high, span)?;
                 StmtKind::Case(low, high)
             }
             ast::Label::Default => {
@@ -182,8 +184,19 @@ impl Sema<'_> {
         Ok(self.types.wrap(kind, value))
     }
 
+    /// No value may be in two cases of one switch.
+    fn new_case(&mut self, low: i128, high: i128, span: Span) -> Result<()> {
+        let cases = &mut self.fun().switches.last_mut().expect("a switch is open").cases;
+        let before = cases.range(..=high).next_back();
+        if low <= high && before.is_some_and(|(_, &end)| end >= low) {
+            return Err(Diagnostic::new("redefinition", "this case is there twice").at(span));
+        }
+        cases.insert(low, high);
+        Ok(())
+    }
+
     fn switch_type(&mut self, span: Span) -> Result<TypeId> {
-        let ty = self.fun().switches.last().copied();
+        let ty = self.fun().switches.last().map(|switch| switch.ty);
         ty.ok_or_else(|| Diagnostic::new("syntax", "`case` and `default` belong into a `switch`").at(span))
     }
 

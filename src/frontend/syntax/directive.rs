@@ -122,6 +122,20 @@ impl Pack {
     }
 }
 
+/// The name of a pragma that gives the program another meaning in a way that we do not follow. All others are hints,
+/// or about warnings, or for extensions of C that the compiler would have to be asked for.
+pub(super) fn changes_meaning(pragma: &[u8]) -> Option<&'static str> {
+    let words: Vec<&[u8]> =
+        pragma.split(|c| !c.is_ascii_alphanumeric() && *c != b'_').filter(|w| !w.is_empty()).collect();
+    match words.as_slice() {
+        [b"weak", ..] => Some("weak"),
+        [b"redefine_extname", ..] => Some("redefine_extname"),
+        [b"scalar_storage_order", ..] => Some("scalar_storage_order"),
+        [b"STDC", b"FLOAT_CONST_DECIMAL64", b"ON", ..] => Some("STDC FLOAT_CONST_DECIMAL64"),
+        _ => None,
+    }
+}
+
 fn number(text: &[u8]) -> Option<u64> {
     std::str::from_utf8(text).ok()?.parse().ok()
 }

@@ -174,7 +174,7 @@ impl Lexer {
                 let here = self.text.line_of(start as u32);
                 directive::mark(&mut self.text, here + 1, number, file);
             }
-            directive::Directive::Pragma(pragma) => self.pragma(&pragma),
+            directive::Directive::Pragma(pragma) => self.pragma(&pragma, start)?,
             directive::Directive::Ignored => {}
             directive::Directive::Unknown(name) => {
                 let message = format!("`#{name}` is left in preprocessed text");
@@ -186,10 +186,15 @@ impl Lexer {
         Ok(())
     }
 
-    fn pragma(&mut self, pragma: &[u8]) {
+    /// Takes in a pragma that began at `start`.
+    fn pragma(&mut self, pragma: &[u8], start: usize) -> Result<()> {
         if self.pack.apply(pragma) {
             self.packs.push((self.syms.len() as u32, self.pack.value()));
+        } else if let Some(name) = directive::changes_meaning(pragma) {
+            let diagnostic = self.error(start, format!("`#pragma {name}` is not supported"));
+            return Err(Diagnostic { code: "unsupported", ..diagnostic });
         }
+        Ok(())
     }
 
     fn token(&mut self, c: u8) -> Result<()> {
@@ -301,8 +306,7 @@ impl Lexer {
             return Err(self.error(start, "`_Pragma` takes a string literal in parentheses"));
         }
         self.at += 1;
-        self.pragma(&pragma);
-        Ok(())
+        self.pragma(&pragma, start)
     }
 
     fn spaces(&mut self) {

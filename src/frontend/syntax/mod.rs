@@ -15,10 +15,11 @@
 //! - every identifier has to go through [`Side::original_name`];
 //! - the middle operand of `a ?: b` is the identifier [`ELVIS`]; the one item of the list in `(T){}` is [`EMPTY`];
 //! - `__int128` and `unsigned __int128` are the typedef names [`INT128`] and [`UINT128`], declared nowhere;
-//! - `_Alignof` is `sizeof`, and [`Side::is_alignof`] holds for the first token of the expression;
+//! - `_Alignof` is `sizeof`, and [`Side::alignof`] knows it by the token of that word;
 //! - `__builtin_types_compatible_p(A, B)` is a call with the arguments `sizeof (A)` and `sizeof (B)`;
 //! - attributes and `_Alignas` are in the side table only; an empty `Extension` list means nothing.
 
+mod ahead;
 mod directive;
 mod lexer;
 mod parse;
@@ -36,8 +37,7 @@ use crate::source::{Diagnostic, Result, Span, UnitText};
 use lang_c::ast::ExternalDeclaration;
 use lang_c::span::Node;
 use lexer::Tokens;
-use rayon::prelude::*;
-use resolve::{Chunk, Resolved};
+use resolve::Resolved;
 use std::sync::Arc;
 
 /// Stands for the value of the condition in `a ?: b`.
@@ -49,15 +49,17 @@ pub const UINT128: &str = "__qicc_u128";
 /// Behind the name of an object that is a type elsewhere in the same declaration.
 const SHADOW: &str = "__qicc_shadow";
 
-/// How many tokens are parsed at a time: bounds the memory for trees that wait to be asked for.
-const BATCH: u32 = 1 << 16;
-
 /// One preprocessed file, ready to be parsed.
 pub struct Unit {
+    parts: Arc<Parts>,
+    side: Side,
+}
+
+/// What parsing a declaration needs of its file.
+struct Parts {
     tokens: Tokens,
     live: Vec<u32>,
     resolved: Resolved,
-    side: Side,
 }
 
 impl Unit {
@@ -76,15 +78,15 @@ impl Unit {
         let alignofs = std::mem::take(&mut resolved.alignofs);
         let packs = std::mem::take(&mut tokens.packs);
         let side = Side::new(groups, alignofs, packs, tokens.names.take_renamed());
-        Ok(Unit { tokens, live: stripped.live, resolved, side })
+        Ok(Unit { parts: Arc::new(Parts { tokens, live: stripped.live, resolved }), side })
     }
 
     pub fn number(&self) -> u32 {
-        self.tokens.unit
+        self.parts.tokens.unit
     }
 
     pub fn text(&self) -> &Arc<UnitText> {
-        &self.tokens.text
+        &self.parts.tokens.text
     }
 
     /// What the trees leave out; complete before the first of them is asked for.
@@ -93,24 +95,8 @@ impl Unit {
     }
 
     /// The external declarations in order. Nothing follows an error.
-    pub fn externals(&self) -> impl Iterator<Item = Result<External>> + '_ {
-        let batches = self.batches().flat_map(|batch| {
-            let parsed: Vec<_> = batch.par_iter().map(|chunk| parse::external(self, chunk)).collect();
-            parsed
-        });
-        let mut failed = false;
-        batches.take_while(move |external| !std::mem::replace(&mut failed, external.is_err()))
-    }
-
-    fn batches(&self) -> impl Iterator<Item = &[Chunk]> {
-        let mut rest = self.resolved.chunks.as_slice();
-        std::iter::from_fn(move || {
-            let start = rest.first()?.start;
-            let count = rest.partition_point(|chunk| chunk.end <= start + BATCH).max(1);
-            let (batch, after) = rest.split_at(count);
-            rest = after;
-            Some(batch)
-        })
+    pub fn externals(&self) -> impl Iterator<Item = Result<External>> + use<> {
+        ahead::Externals::new(self.parts.clone())
     }
 }
 

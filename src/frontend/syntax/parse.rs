@@ -4,7 +4,7 @@ use super::lexer::Tokens;
 use super::resolve::{Chunk, ChunkKind};
 use super::symbol::{Class, Sym};
 use super::write::{self, Written};
-use super::{External, ExternalKind, Unit};
+use super::{External, ExternalKind, Parts};
 use crate::source::{Diagnostic, Result, Span};
 use lang_c::ast::{Declaration, Expression, ExternalDeclaration, Initializer};
 use lang_c::driver::{self, Config, SyntaxError};
@@ -12,7 +12,7 @@ use lang_c::span::Node;
 use std::ops::Range;
 
 /// Parses one external declaration.
-pub(super) fn external(unit: &Unit, chunk: &Chunk) -> Result<External> {
+pub(super) fn external(unit: &Parts, chunk: &Chunk) -> Result<External> {
     let kind = if chunk.kind == ChunkKind::FileAsm { ExternalKind::FileAsm } else { ExternalKind::Tree };
     let number = unit.tokens.unit;
     let whole = || {
@@ -43,16 +43,17 @@ fn no_tree() -> Node<ExternalDeclaration> {
     Node::new(ExternalDeclaration::Declaration(Node::new(declaration, none)), none)
 }
 
-fn syntax_error(unit: &Unit, chunk: &Chunk, places: &[(u32, u32)], error: SyntaxError) -> Diagnostic {
+fn syntax_error(unit: &Parts, chunk: &Chunk, places: &[(u32, u32)], error: SyntaxError) -> Diagnostic {
     let at = places.partition_point(|place| place.0 as usize <= error.offset);
     let token = match at.checked_sub(1) {
         Some(entry) => places[entry].1,
         None => unit.live[chunk.start as usize],
     };
     let mut message = format!("unexpected {}", unit.tokens.quote(token));
-    let mut expected: Vec<&str> = error.expected.iter().copied().filter(|what| !what.is_empty()).collect();
+    let mut expected: Vec<&str> = error.expected.iter().copied().collect();
     expected.sort_unstable();
-    if (1..=3).contains(&expected.len()) {
+    // Longer lists, and the character classes of lang-c's grammar, help nobody.
+    if (1..=3).contains(&expected.len()) && !expected.iter().any(|what| what.starts_with('[') && what.len() > 1) {
         let quoted: Vec<String> = expected.iter().map(|what| format!("`{}`", what.trim_matches(['<', '>']))).collect();
         message += &format!(", expected {}", quoted.join(" or "));
     }

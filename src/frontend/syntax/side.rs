@@ -10,7 +10,7 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub struct Side {
     groups: Vec<AttributeGroup>,
-    alignofs: Vec<u32>,
+    alignofs: Vec<(u32, bool)>,
     /// From each token on: the value of `#pragma pack`.
     packs: Vec<(u32, Option<u64>)>,
     /// Names that lang-c gets to see, with the names that they stand for.
@@ -46,7 +46,7 @@ pub enum AttributeArg {
 impl Side {
     pub(super) fn new(
         groups: Vec<AttributeGroup>,
-        alignofs: Vec<u32>,
+        alignofs: Vec<(u32, bool)>,
         packs: Vec<(u32, Option<u64>)>,
         renamed: HashMap<String, String>,
     ) -> Side {
@@ -97,9 +97,11 @@ impl Side {
         next
     }
 
-    /// Whether the `sizeof` of this token was `_Alignof`.
-    pub fn is_alignof(&self, token: u32) -> bool {
-        self.alignofs.binary_search(&token).is_ok()
+    /// Whether the `sizeof` of this token was `_Alignof`, and then, whether it was gcc's `__alignof__`, which gives the
+    /// alignment that the compiler prefers and not the one that the type needs.
+    pub fn alignof(&self, token: u32) -> Option<bool> {
+        let at = self.alignofs.binary_search_by_key(&token, |alignof| alignof.0).ok()?;
+        Some(self.alignofs[at].1)
     }
 
     /// The `#pragma pack` in force at a token.

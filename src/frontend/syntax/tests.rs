@@ -10,7 +10,7 @@ fn read(source: &str) -> Result<Unit> {
 
 /// The texts for lang-c of all declarations, one a line, the declarations of types in front left out.
 fn texts(source: &str) -> String {
-    let unit = read(source).unwrap();
+    let unit = read(source).unwrap().parts;
     let texts = unit.resolved.chunks.iter().map(|chunk| {
         let written = write::write(&unit.tokens, &unit.live, &unit.resolved, chunk);
         written.text[written.places[0].0 as usize..].trim_end().to_owned()
@@ -105,11 +105,11 @@ fn implicit_int() {
 #[test]
 fn literals() {
     check("int x = 1'000 + 0b11;", "int x = 1000 + 0b11 ;");
-    check("double d = 0x1.8p3;", "double d = 0x1.8p3 ;");
+    check("double d = 0x1.8p3, e = 1.5d, f = 0xd;", "double d = 0x1.8p3 , e = 1.5 , f = 0xd ;");
     check("char *s = L\"a\" \"b\";", "char * s = L\"a\" \"b\" ;");
     check(r#"char *s = "\e[0m\d\u00e9";"#, r#"char * s = "\033[0mdé" ;"#);
     let (_, unit) = Unit::read(0, "x.c", b"/* \xff */ char s[] = \"\xff\\\xfe\";".to_vec());
-    let unit = unit.unwrap();
+    let unit = unit.unwrap().parts;
     let written = write::write(&unit.tokens, &unit.live, &unit.resolved, &unit.resolved.chunks[0]);
     assert_eq!(written.text.trim_end(), r#"char s [ ] = "\377\376" ;"#);
     check("int a<:2:>;", "int a [ 2 ] ;");
@@ -146,6 +146,10 @@ fn names_that_are_types_here() {
         "int f(int *x) { typedef int *T; return (T)x; }",
         "int f(void) { return sizeof(T); }",
         "int f(int *x, int n) { int a = sizeof(int (*)(int T)); return (T)*x; }",
+        "int f(int *x) { if (sizeof(enum { T })) ; return (T)*x; }",
+        "int f(int *x) { while (sizeof(enum { T }) > 9) ; return (T)*x; }",
+        "int f(int *x) { if (x) sizeof(enum { T }); else sizeof(enum { T }); return (T)*x; }",
+        "int f(int *x) { do sizeof(enum { T }); while (0); return (T)*x; }",
         "int f(x, T2) int *x; T T2; { return (T)*x; }",
     ] {
         assert!(is_type_use(&format!("typedef int T; {source}")), "{source}");
@@ -264,6 +268,7 @@ fn messages() {
     assert_eq!(message("# 7 \"a.c\"\nint x = 1 2;"), "7:11: expected `;` or an operator before `2`");
     assert_eq!(message("void f(void) { else ; }"), "1:16: `else` without an `if`");
     assert_eq!(message("#include <x.h>\n"), "1:1: `#include` is left in preprocessed text");
+    assert_eq!(message("#pragma once\n#pragma weak x\nint x;"), "2:1: `#pragma weak` is not supported");
     let deep = format!("int x = {}1{};", "(".repeat(20_000), ")".repeat(20_000));
     assert_eq!(message(&deep), "1:1009: brackets nested more than 1000 deep");
     let long = format!("int x = 1{};", "+1".repeat(30_000));

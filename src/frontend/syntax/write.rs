@@ -114,7 +114,7 @@ impl Writer<'_> {
 /// A literal as lang-c takes it.
 pub(super) fn literal(sym: Sym, spelling: &[u8]) -> Cow<'_, str> {
     let plain = match sym {
-        Sym::NUMBER => !spelling.iter().any(|c| matches!(c, b'\'' | b'q' | b'Q' | b'w' | b'W')),
+        Sym::NUMBER => !spelling.iter().any(|c| matches!(c, b'\'' | b'q' | b'Q' | b'w' | b'W' | b'd' | b'D')),
         _ => !spelling.iter().any(|c| *c == b'\\' || !c.is_ascii()),
     };
     match std::str::from_utf8(spelling) {
@@ -129,6 +129,11 @@ fn number(text: &str) -> String {
     let mut digits = text.replace('\'', "");
     if !digits.starts_with("0x") && !digits.starts_with("0X") || digits.contains(['p', 'P']) {
         digits = digits.replace(['q', 'Q'], "F128").replace(['w', 'W'], "L");
+        // `1.5d` is a double, `1.5dd` a decimal number.
+        let end = digits.len() - usize::from(digits.ends_with(['d', 'D']));
+        if !digits[..end].ends_with(['d', 'D']) {
+            digits.truncate(end);
+        }
     }
     digits
 }

@@ -250,7 +250,7 @@ impl Walker<'_> {
             return Ok(());
         }
         loop {
-            if self.sym() != Sym::COLON {
+            if self.sym() != Sym::COLON && self.sym() != Sym::RBRACE {
                 self.declarator(declarator::Naming::Member)?;
             }
             if self.eat(Sym::COLON) {

@@ -139,7 +139,8 @@ impl Walker<'_> {
     /// `sizeof` or `_Alignof`; whether an operand is still due.
     fn size_of(&mut self) -> Result<bool> {
         if self.sym() == Sym::ALIGNOF {
-            self.alignofs.push(self.token());
+            let preferred = self.tokens.text.token(self.token()).starts_with(b"__");
+            self.alignofs.push((self.token(), preferred));
         }
         self.at += 1;
         if self.sym() != Sym::LPAREN || !self.type_at(1) {

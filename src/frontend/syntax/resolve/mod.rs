@@ -69,8 +69,8 @@ pub(super) struct Resolved {
     pub(super) roles: Vec<Role>,
     /// By symbol: whether it is a type anywhere in the file.
     pub(super) ever_type: Vec<bool>,
-    /// The tokens that say `_Alignof`.
-    pub(super) alignofs: Vec<u32>,
+    /// The tokens that say `_Alignof`, and whether they say it as `__alignof__`.
+    pub(super) alignofs: Vec<(u32, bool)>,
 }
 
 pub(super) fn resolve(tokens: &Tokens, live: &[u32]) -> Result<Resolved> {
@@ -131,7 +131,7 @@ struct Walker<'a> {
     chunks: Vec<Chunk>,
     roles: Vec<Role>,
     ever_type: Vec<bool>,
-    alignofs: Vec<u32>,
+    alignofs: Vec<(u32, bool)>,
 }
 
 impl Walker<'_> {

@@ -37,17 +37,26 @@ impl Walker<'_> {
                     self.at += 1;
                     break;
                 }
+                // Each of these is a block, and so is its body (C11 6.8.4p3, 6.8.5p5).
                 Sym::IF => {
+                    self.enter();
+                    scopes += 1;
                     self.condition()?;
-                    self.statement()?;
+                    self.body()?;
                     if !self.eat(Sym::ELSE) {
                         break;
                     }
                 }
-                Sym::WHILE | Sym::SWITCH => self.condition()?,
+                Sym::WHILE | Sym::SWITCH => {
+                    self.enter();
+                    scopes += 1;
+                    self.condition()?;
+                }
                 Sym::DO => {
                     self.at += 1;
-                    self.statement()?;
+                    self.enter();
+                    scopes += 1;
+                    self.body()?;
                     if self.sym() != Sym::WHILE {
                         return Err(self.expected("`while`"));
                     }
@@ -92,6 +101,14 @@ impl Walker<'_> {
             self.leave();
         }
         self.depth = depth;
+        Ok(())
+    }
+
+    /// A statement with a scope of its own.
+    fn body(&mut self) -> Result<()> {
+        self.enter();
+        self.statement()?;
+        self.leave();
         Ok(())
     }
 
@@ -143,7 +160,9 @@ impl Walker<'_> {
     fn for_header(&mut self) -> Result<()> {
         self.at += 1;
         self.expect(Sym::LPAREN)?;
-        if self.declaration_here() {
+        if self.sym() == Sym::STATIC_ASSERT {
+            self.static_assert()?;
+        } else if self.declaration_here() {
             self.insert(NO_EXPRESSION);
             self.declaration(Place::Block)?;
         } else {
