@@ -32,7 +32,7 @@ V.__close = function(v) print("closing", v) end
 local a, b = setmetatable({ x = 3 }, V), setmetatable({ x = 4 }, V)
 print(tostring(a + b), a == b, a < b, a(10), #b)
 do local c <close> = a local d <const> = 5 print(d) end
-print(pcall(error, { code = 7 }))
+print(select(2, pcall(error, { code = 7 })).code)
 print(select(2, pcall(error, "message", 0)), select(2, pcall(function() local x = nil; return x.y end)))
 print(xpcall(function() return 1 + {} end, function(m) return "handled: " .. m end))
 for i = 10, 1, -3 do io.write(i, " ") end
