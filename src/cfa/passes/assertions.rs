@@ -233,16 +233,26 @@ fn callees_first(program: &Program) -> Vec<FuncId> {
 /// Numbers the properties in the order of the program, without those that fell away, and says of each what it asserts
 /// where the program has no words for it.
 fn number(program: &mut Program) {
+    let mut checks = vec![0; program.properties.len()];
+    for edge in program.functions.iter().filter_map(Function::cfa).flat_map(|cfa| &cfa.edges) {
+        if let Op::Assert { property, .. } = &edge.op {
+            checks[property.0 as usize] += 1;
+        }
+    }
     let mut new = vec![None; program.properties.len()];
     let mut properties = Vec::new();
     for index in 0..program.functions.len() {
+        if program.functions[index].cfa().is_none() {
+            continue;
+        }
         let Body::Cfa(mut cfa) = std::mem::replace(&mut program.functions[index].body, Body::None) else { continue };
         let mut names = None;
         for at in 0..cfa.edges.len() {
             let Op::Assert { cond, property: PropId(old) } = &cfa.edges[at].op else { continue };
             let number = *new[*old as usize].get_or_insert_with(|| {
                 let mut property = program.properties[*old as usize].clone();
-                if property.description.is_empty() || property.description == "0" {
+                let wordless = property.description.is_empty() || property.description == "0";
+                if wordless && checks[*old as usize] == 1 {
                     let names = names.get_or_insert_with(|| Names::new(program, &cfa));
                     property.description = describe(names, &cfa, cond, &property);
                 }
