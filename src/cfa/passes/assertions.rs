@@ -28,7 +28,7 @@ pub fn run(program: &mut Program, options: &Options) {
         if errors[index] {
             continue;
         }
-        let Body::Cfa(mut cfa) = std::mem::replace(&mut program.functions[index].body, Body::None) else { continue };
+        let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
         let mut changed = inline_wrappers(program, &mut cfa, &wrappers);
         changed |= recognise(program, &mut cfa, &errors, &undefined);
         if changed {
@@ -242,10 +242,7 @@ fn number(program: &mut Program) {
     let mut new = vec![None; program.properties.len()];
     let mut properties = Vec::new();
     for index in 0..program.functions.len() {
-        if program.functions[index].cfa().is_none() {
-            continue;
-        }
-        let Body::Cfa(mut cfa) = std::mem::replace(&mut program.functions[index].body, Body::None) else { continue };
+        let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
         let mut names = None;
         for at in 0..cfa.edges.len() {
             let Op::Assert { cond, property: PropId(old) } = &cfa.edges[at].op else { continue };
