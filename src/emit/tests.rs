@@ -130,7 +130,7 @@ fn operators_keep_their_meaning() {
              n += (s.f << 30) + ((unsigned long long)s.w << 24 > 5);
              return (int)n - ~argc + -2147483647 - 1 + argv[argc - 1][2];
          }",
-        &["(unsigned long long)s.w << 24", "argv[argc - 1][2]", "-(-n)", "(argc << 2 | 1) * 3"],
+        &["(unsigned long long)s.w << 24", "argv[argc - 1][2]", "-(-n)", "((argc << 2) | 1) * 3"],
     );
 }
 
