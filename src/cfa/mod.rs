@@ -11,6 +11,8 @@ pub mod lower;
 mod model;
 pub mod passes;
 pub mod render;
+#[cfg(test)]
+mod tests;
 pub mod visit;
 
 pub use model::*;

@@ -375,6 +375,17 @@ impl Cfa {
 }
 
 impl Function {
+    /// Takes the automaton out, to be put back changed; other bodies stay.
+    pub fn take_cfa(&mut self) -> Option<Cfa> {
+        match std::mem::replace(&mut self.body, Body::None) {
+            Body::Cfa(cfa) => Some(cfa),
+            other => {
+                self.body = other;
+                None
+            }
+        }
+    }
+
     pub fn cfa(&self) -> Option<&Cfa> {
         match &self.body {
             Body::Cfa(cfa) => Some(cfa),

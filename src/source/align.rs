@@ -33,8 +33,7 @@ pub(super) fn places(expanded: &[&[u8]], lines: &[&[u8]]) -> Vec<Place> {
         };
         let arguments = original.arguments(at);
         let (after, length) = original.resume(at, &arguments, rest);
-        let is_name = name[0].is_ascii_alphabetic() || name[0] == b'_' || length == 0;
-        let here = if is_name { original.place(at) } else { original.place(at.saturating_sub(1)) };
+        let here = if is_name(name) || length == 0 { original.place(at) } else { original.place(at.saturating_sub(1)) };
         original.expansion(&rest[..length], arguments.unwrap_or(at..at), here, &mut result);
         at = after;
     }
@@ -104,25 +103,28 @@ impl<'a> Original<'a> {
     /// Behind a macro at `name`: where the user's tokens go on, and how many of the expanded ones are its expansion.
     fn resume(&self, name: usize, arguments: &Option<std::ops::Range<usize>>, expanded: &[&[u8]]) -> (usize, usize) {
         let with_arguments = arguments.as_ref().map(|range| range.end + 1);
+        let window = &expanded[..expanded.len().min(LOOKAHEAD)];
         for after in with_arguments.into_iter().chain([name + 1]) {
-            let follow: Vec<&[u8]> = self.tokens.iter().skip(after).take(4).map(|token| token.0).collect();
-            if follow.is_empty() {
-                return (after, expanded.len());
+            // When this is the last macro of the line, all that is behind it is at the end of both.
+            let behind = self.tokens.len().saturating_sub(after);
+            let rest = expanded.len().checked_sub(behind).map(|start| (start, &expanded[start..]));
+            if let Some((start, rest)) = rest.filter(|_| behind <= LOOKAHEAD)
+                && rest.iter().zip(&self.tokens[self.tokens.len() - behind..]).all(|(a, b)| *a == b.0)
+            {
+                return (after, start);
             }
-            let found = (0..expanded.len().min(LOOKAHEAD)).find(|start| {
-                let rest = &expanded[*start..];
-                let length = follow.len().min(rest.len());
-                rest[..length] == follow[..length]
-            });
-            if let Some(length) = found {
+            // Otherwise look for what follows in the user's line, up to the next macro: its name is gone.
+            let survives = |token: &&[u8]| !is_name(token) || window.contains(token);
+            let follow = self.tokens.iter().skip(after).take(4).map(|token| token.0);
+            let follow: Vec<&[u8]> = follow.take_while(survives).collect();
+            if let Some(length) = find_outside_brackets(window, &follow) {
                 return (after, length);
             }
         }
         // Another macro follows at once: this one takes what comes until a token that the line has.
         let after = with_arguments.unwrap_or(name + 1);
         let known = |token: &&[u8]| self.tokens.iter().skip(after).take(100).any(|other| other.0 == *token);
-        let expanded = &expanded[..expanded.len().min(LOOKAHEAD)];
-        (after, expanded.iter().position(|token| known(token)).unwrap_or(expanded.len()))
+        (after, window.iter().position(known).unwrap_or(window.len()))
     }
 
     /// Places the tokens of one expansion.
@@ -135,6 +137,28 @@ impl<'a> Original<'a> {
             result.push(found.map_or(here, |at| self.tokens[at].1));
         }
     }
+}
+
+fn is_name(token: &[u8]) -> bool {
+    token[0].is_ascii_alphabetic() || token[0] == b'_'
+}
+
+/// Where `sought` begins in `tokens`, in no bracket that opens before it: an expansion is usually balanced.
+fn find_outside_brackets(tokens: &[&[u8]], sought: &[&[u8]]) -> Option<usize> {
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate().filter(|_| !sought.is_empty()) {
+        let rest = &tokens[at..];
+        let length = sought.len().min(rest.len());
+        if depth <= 0 && rest[..length] == sought[..length] {
+            return Some(at);
+        }
+        match *token {
+            b"(" | b"[" | b"{" => depth += 1,
+            b")" | b"]" | b"}" => depth -= 1,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The length of the token that a text starts with; zero at its end.
@@ -213,7 +237,14 @@ mod tests {
     fn function_macros() {
         check("r = SQ(a) + 1;", "r = ( ( a ) * ( a ) ) + 1 ;", "1 3 5 5 8 5 5 5 8 5 5 11 13 14");
         check("assert(x > 0);", "( x > 0 ) ? a : b ;", "1 8 10 12 1 1 1 1 1 14");
+        check("TWICE(g  += b);", "do { g += b ; g += b ; } while ( 0 ) ;", "1 1 7 10 13 1 7 10 13 1 1 1 1 1 1 15");
         check("TWO(a,\n    b);", "a + b ;", "5 1 1.5 1.7");
+    }
+
+    #[test]
+    fn several_macros() {
+        let expanded = "( { if ( x ) ; else f ( ) ; } ) ; ( { if ( y ) ; else f ( ) ; } ) ; z ;";
+        check("A(x); A(y); z;", expanded, "1 1 1 1 3 1 1 1 1 1 1 1 1 1 5 7 7 7 7 9 7 7 7 7 7 7 7 7 7 11 13 14");
     }
 
     #[test]

@@ -12,8 +12,10 @@ pub struct SourceMap {
     /// The user's files by name; `None` for one that cannot be read.
     files: Mutex<HashMap<String, Option<Arc<UserFile>>>>,
     /// The places of the tokens of one of the user's lines, by unit and first token.
-    places: Mutex<HashMap<(u32, u32), Arc<[Place]>>>,
+    places: Mutex<HashMap<(u32, u32), Places>>,
 }
+
+type Places = Arc<[Place]>;
 
 /// A file of the user, in lines.
 struct UserFile {
@@ -115,7 +117,7 @@ impl SourceMap {
         }
     }
 
-    fn places(&self, unit: u32, run: &Run, file: &UserFile) -> Arc<[Place]> {
+    fn places(&self, unit: u32, run: &Run, file: &UserFile) -> Places {
         let key = (unit, run.first);
         if let Some(known) = self.places.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return known.clone();
@@ -125,7 +127,7 @@ impl SourceMap {
         // A macro's arguments may go on in the lines below, up to the next line that has tokens of its own.
         let below = run.next.map_or(1, |next| next.saturating_sub(run.line.number)).clamp(1, 200);
         let lines: Vec<&[u8]> = (run.line.number..).take(below as usize).map_while(|n| file.line(n)).collect();
-        let places: Arc<[Place]> = align::places(&tokens, &lines).into();
+        let places: Places = align::places(&tokens, &lines).into();
         self.places.lock().unwrap_or_else(PoisonError::into_inner).insert(key, places.clone());
         places
     }

@@ -8,12 +8,13 @@
 //! Functions are visited after those that they call. So a wrapper, that is a small function that does nothing but
 //! check, is complete when its callers come: it is inlined, and every call of it is an assertion of its own.
 
-use super::fold::fold;
+use super::fold::{fold, thread};
 use super::prune::prune;
 use crate::cfa::Options;
 use crate::cfa::display::{Names, string_text};
 use crate::cfa::inline::{Inlining, inline};
 use crate::cfa::model::*;
+use crate::cfa::visit::Visit;
 use crate::ctype::Types;
 
 pub fn run(program: &mut Program, options: &Options) {
@@ -27,13 +28,16 @@ pub fn run(program: &mut Program, options: &Options) {
         if errors[index] {
             continue;
         }
-        let Body::Cfa(mut cfa) = std::mem::replace(&mut program.functions[index].body, Body::None) else { continue };
+        let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
         let mut changed = inline_wrappers(program, &mut cfa, &wrappers);
         changed |= recognise(program, &mut cfa, &errors, &undefined);
         if changed {
             prune(&mut cfa);
         }
         if error_labels(program, &mut cfa) | changed {
+            if thread(program, &mut cfa) {
+                prune(&mut cfa);
+            }
             fold(&program.types, &mut cfa);
             prune(&mut cfa);
         }
@@ -229,18 +233,25 @@ fn callees_first(program: &Program) -> Vec<FuncId> {
 /// Numbers the properties in the order of the program, without those that fell away, and says of each what it asserts
 /// where the program has no words for it.
 fn number(program: &mut Program) {
+    let mut checks = vec![0; program.properties.len()];
+    for edge in program.functions.iter().filter_map(Function::cfa).flat_map(|cfa| &cfa.edges) {
+        if let Op::Assert { property, .. } = &edge.op {
+            checks[property.0 as usize] += 1;
+        }
+    }
     let mut new = vec![None; program.properties.len()];
     let mut properties = Vec::new();
     for index in 0..program.functions.len() {
-        let Body::Cfa(mut cfa) = std::mem::replace(&mut program.functions[index].body, Body::None) else { continue };
+        let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
         let mut names = None;
         for at in 0..cfa.edges.len() {
             let Op::Assert { cond, property: PropId(old) } = &cfa.edges[at].op else { continue };
             let number = *new[*old as usize].get_or_insert_with(|| {
                 let mut property = program.properties[*old as usize].clone();
-                if property.description.is_empty() || property.description == "0" {
+                let wordless = property.description.is_empty() || property.description == "0";
+                if wordless && checks[*old as usize] == 1 {
                     let names = names.get_or_insert_with(|| Names::new(program, &cfa));
-                    property.description = describe(names, cond, &property);
+                    property.description = describe(names, &cfa, cond, &property);
                 }
                 properties.push(property);
                 PropId(properties.len() as u32 - 1)
@@ -254,9 +265,18 @@ fn number(program: &mut Program) {
     program.properties = properties;
 }
 
-fn describe(names: &Names, cond: &Expr, property: &Property) -> String {
-    match (&cond.kind, &property.native) {
-        (ExprKind::Int(_), Native::CallIfFalse { func, .. }) if property.kind == PropertyKind::ErrorCall => {
+fn describe(names: &Names, cfa: &Cfa, cond: &Expr, property: &Property) -> String {
+    struct Unnamed<'a>(&'a Cfa, bool);
+    impl Visit for Unnamed<'_> {
+        fn var(&mut self, var: Var) {
+            self.1 |= matches!(var, Var::Local(local) if self.0.locals[local.0 as usize].name.is_none());
+        }
+    }
+    let mut unnamed = Unnamed(cfa, false);
+    unnamed.expr(cond);
+    let speaks = !unnamed.1 && !matches!(cond.kind, ExprKind::Int(_));
+    match &property.native {
+        Native::CallIfFalse { func, .. } | Native::CallAlways { func, .. } if !speaks => {
             format!("{}()", names.func(*func))
         }
         _ => names.expr(cond),

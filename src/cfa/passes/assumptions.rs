@@ -20,7 +20,10 @@ pub fn run(program: &mut Program) {
             match &edge.op {
                 Op::Call { callee: Callee::Direct(callee), .. } => {
                     let function = &program[*callee];
-                    let harmless = is_nondeterministic(&function.name) || STACK.contains(&function.name.as_str());
+                    // What never comes back changes nothing that anyone could see.
+                    let harmless = function.attributes.noreturn
+                        || is_nondeterministic(&function.name)
+                        || STACK.contains(&function.name.as_str());
                     if !function.is_defined() && !harmless {
                         undefined.entry(*callee).or_insert_with(|| {
                             let kind = AssumptionKind::UndefinedFunction(function.name.clone());

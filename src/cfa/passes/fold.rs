@@ -6,6 +6,7 @@
 //! edges have the same property.
 
 use crate::cfa::model::*;
+use crate::cfa::visit::{self, Visit};
 use crate::ctype::{TypeId, Types};
 
 pub fn fold(types: &Types, cfa: &mut Cfa) {
@@ -45,6 +46,60 @@ pub fn fold(types: &Types, cfa: &mut Cfa) {
     }
     let mut gone = gone.into_iter();
     cfa.edges.retain(|_| gone.next() == Some(false));
+}
+
+/// Takes an assertion of a temporary that every path to it sets to a constant into those paths: `assert(a || b)` as the
+/// value of a call computes the disjunction first. The paths that set it to zero fail, the others pass.
+pub fn thread(program: &mut Program, cfa: &mut Cfa) -> bool {
+    let (outgoing, incoming) = (cfa.outgoing(), cfa.incoming());
+    let mut mentions = Mentions(vec![0; cfa.locals.len()]);
+    visit::visit_cfa(&mut mentions, cfa);
+    let mut changed = false;
+    for id in cfa.edge_ids() {
+        let Edge { from: at, to, op: Op::Assert { cond, property }, span } = &cfa[id] else { continue };
+        let (at, to, property, span) = (*at, *to, *property, *span);
+        let ExprKind::Load(Place { kind: PlaceKind::Var(Var::Local(local)), .. }) = cond.kind else { continue };
+        // A native check that is handed the condition sees every value of it.
+        let Native::CallIfFalse { func, .. } = program[property].native else { continue };
+        let sets = |edge: &EdgeId| match &cfa[*edge].op {
+            Op::Assign { place: Place { kind: PlaceKind::Var(Var::Local(set)), .. }, value } if *set == local => {
+                value.truth(&program.types)
+            }
+            _ => None,
+        };
+        let values: Option<Vec<bool>> = incoming.of(at).iter().map(sets).collect();
+        let Some(values) = values.filter(|_| at != cfa.entry && outgoing.of(at).len() == 1) else { continue };
+        let temporary = cfa.locals[local.0 as usize].name.is_none();
+        if !temporary || mentions.0[local.0 as usize] != values.len() + 1 {
+            continue;
+        }
+        // No part of the condition can speak for the whole.
+        let words = format!("{}()", program[func].name);
+        let said = &mut program.properties[property.0 as usize].description;
+        if said.is_empty() || said == "0" {
+            *said = words;
+        }
+        let fails = cfa.new_location();
+        for (edge, value) in incoming.of(at).iter().zip(values) {
+            let edge = &mut cfa.edges[edge.0 as usize];
+            (edge.op, edge.to) = (Op::Skip, if value { to } else { fails });
+        }
+        let cond = Expr::int(Types::INT, 0);
+        cfa.edges.push(Edge { from: fails, to, op: Op::Assert { cond, property }, span });
+        changed = true;
+    }
+    changed
+}
+
+/// How often each local is mentioned.
+struct Mentions(Vec<usize>);
+
+impl Visit for Mentions {
+    fn var(&mut self, var: Var) {
+        if let Var::Local(local) = var {
+            self.0[local.0 as usize] += 1;
+        }
+    }
 }
 
 /// `!cond`.

@@ -58,7 +58,7 @@ impl Sema<'_> {
     fn array_type(&mut self, elem: QType, size: &ast::ArraySize, span: Span) -> Result<QType> {
         let known = match &self.types[elem.ty] {
             Type::Void | Type::Function(_) => false,
-            Type::Array { len: ArrayLen::Variable(_), .. } => true,
+            Type::Array { .. } if self.is_variable(elem.ty) => true,
             Type::Array { .. } if self.in_prototype() => true,
             _ => self.types.size_of(elem.ty).is_some(),
         };

@@ -4,7 +4,7 @@
 //! matched here, without recursion, so that everything behind may recurse over them: their depth is bounded.
 
 use super::directive::{self, Pack};
-use super::symbol::{Class, Names, Sym};
+use super::symbol::{Class, Names, Sym, punctuator};
 use crate::source::{Diagnostic, Result, Span, UnitText};
 use std::sync::Arc;
 
@@ -314,77 +314,6 @@ impl Lexer {
             self.at += 1;
         }
     }
-}
-
-/// The punctuator that a text starts with: the longest. Digraphs are what they stand for.
-fn punctuator(text: &[u8]) -> Option<(Sym, usize)> {
-    let at = |index: usize| text.get(index).copied().unwrap_or(0);
-    let three = match (at(0), at(1), at(2)) {
-        (b'.', b'.', b'.') => Some(Sym::ELLIPSIS),
-        (b'<', b'<', b'=') => Some(Sym::SHL_SET),
-        (b'>', b'>', b'=') => Some(Sym::SHR_SET),
-        _ => None,
-    };
-    if let Some(sym) = three {
-        return Some((sym, 3));
-    }
-    let two = match (at(0), at(1)) {
-        (b'-', b'>') => Some(Sym::ARROW),
-        (b'+', b'+') => Some(Sym::INCREMENT),
-        (b'-', b'-') => Some(Sym::DECREMENT),
-        (b'<', b'<') => Some(Sym::SHL),
-        (b'>', b'>') => Some(Sym::SHR),
-        (b'<', b'=') => Some(Sym::LESS_EQ),
-        (b'>', b'=') => Some(Sym::GREATER_EQ),
-        (b'=', b'=') => Some(Sym::EQ),
-        (b'!', b'=') => Some(Sym::NOT_EQ),
-        (b'&', b'&') => Some(Sym::AND_AND),
-        (b'|', b'|') => Some(Sym::OR_OR),
-        (b'*', b'=') => Some(Sym::MUL_SET),
-        (b'/', b'=') => Some(Sym::DIV_SET),
-        (b'%', b'=') => Some(Sym::MOD_SET),
-        (b'+', b'=') => Some(Sym::ADD_SET),
-        (b'-', b'=') => Some(Sym::SUB_SET),
-        (b'&', b'=') => Some(Sym::AND_SET),
-        (b'^', b'=') => Some(Sym::XOR_SET),
-        (b'|', b'=') => Some(Sym::OR_SET),
-        (b'<', b':') => Some(Sym::LBRACKET),
-        (b':', b'>') => Some(Sym::RBRACKET),
-        (b'<', b'%') => Some(Sym::LBRACE),
-        (b'%', b'>') => Some(Sym::RBRACE),
-        _ => None,
-    };
-    if let Some(sym) = two {
-        return Some((sym, 2));
-    }
-    let one = match at(0) {
-        b'(' => Sym::LPAREN,
-        b')' => Sym::RPAREN,
-        b'[' => Sym::LBRACKET,
-        b']' => Sym::RBRACKET,
-        b'{' => Sym::LBRACE,
-        b'}' => Sym::RBRACE,
-        b';' => Sym::SEMI,
-        b',' => Sym::COMMA,
-        b':' => Sym::COLON,
-        b'?' => Sym::QUESTION,
-        b'=' => Sym::ASSIGN,
-        b'.' => Sym::DOT,
-        b'*' => Sym::STAR,
-        b'+' => Sym::PLUS,
-        b'-' => Sym::MINUS,
-        b'/' => Sym::SLASH,
-        b'%' => Sym::PERCENT,
-        b'&' => Sym::AMP,
-        b'|' => Sym::PIPE,
-        b'^' => Sym::CARET,
-        b'~' => Sym::TILDE,
-        b'!' => Sym::BANG,
-        b'<' => Sym::LESS,
-        b'>' => Sym::GREATER,
-        _ => return None,
-    };
-    Some((one, 1))
 }
 
 /// For each opening bracket the token that closes it.

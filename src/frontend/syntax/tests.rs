@@ -76,15 +76,17 @@ fn gnu_forms() {
     );
     check("void f(int *a) { __auto_type x = *a; }", "void f ( int * a ) { __typeof__ ( ( 0 , * a ) ) x = * a ; }");
     check("void f(void) { __label__ a, b; a: b: ; }", "void f ( void ) { a : b : ; }");
-    check("void f(int x) { switch (x) { case 1 ... 3: default: } }", {
-        "void f ( int x ) { switch ( x ) { case 1 ... 3 : default : ; } }"
-    });
+    check(
+        "void f(int x) { switch (x) { case 1 ... 3: default: } }",
+        "void f ( int x ) { switch ( x ) { case 1 ... 3 : default : ; } }",
+    );
     check("void f(void) { l: int x; }", "void f ( void ) { l : ; int x ; }");
     check("struct s { int a, b; } x = { a: 1, .b = 2 };", "struct s { int a , b ; } x = { a : 1 , . b = 2 } ;");
     check("int a[9] = { [1] 5, [2 ... 4] = 6, };", "int a [ 9 ] = { [ 1 ] 5 , [ 2 ... 4 ] = 6 , } ;");
-    check("struct s {}; struct s f(void) { return (struct s){}; }", {
-        "struct s { } ;\nstruct s f ( void ) { return ( struct s ) { __qicc_empty } ; }"
-    });
+    check(
+        "struct s {}; struct s f(void) { return (struct s){}; }",
+        "struct s { } ;\nstruct s f ( void ) { return ( struct s ) { __qicc_empty } ; }",
+    );
     check("struct s { ; int a;; int b };", "struct s { int a ; int b ; } ;");
     check("int x = sizeof (int[]){1, 2}[0] + 1;", "int x = sizeof ( ( int [ ] ) { 1 , 2 } [ 0 ] ) + 1 ;");
     check("_Static_assert(1); int x;", "_Static_assert ( 1 , \"\" ) ;\nint x ;");
@@ -96,9 +98,10 @@ fn implicit_int() {
     check("static x; const y = 3; z;", "static int x ;\nconst int y = 3 ;\nint z ;");
     check("f(a, b) char b; { return a; }", "int f ( a , b ) char b ; { return a ; }");
     check("*f() {}", "int * f ( ) { }");
-    check("void f(void) { register i; static j = 1; g(); }", {
-        "void f ( void ) { register int i ; static int j = 1 ; g ( ) ; }"
-    });
+    check(
+        "void f(void) { register i; static j = 1; g(); }",
+        "void f ( void ) { register int i ; static int j = 1 ; g ( ) ; }",
+    );
     check("unsigned x; int f(register x) { return x; }", "unsigned x ;\nint f ( register int x ) { return x ; }");
 }
 

@@ -51,10 +51,11 @@ impl Walker<'_> {
                     self.roles[self.live[at] as usize] = Role::Type;
                 }
             }
-            if let (true, Some(shadowed)) = (first, declarator.function()) {
-                if place != Place::OldParameters && (self.sym() == Sym::LBRACE || self.declaration_here()) {
-                    return self.function_body(shadowed, place);
-                }
+            if let (true, Some(shadowed)) = (first, declarator.function())
+                && place != Place::OldParameters
+                && (self.sym() == Sym::LBRACE || self.declaration_here())
+            {
+                return self.function_body(shadowed, place);
             }
             if self.sym() == Sym::ASM {
                 self.at += 1;
@@ -242,7 +243,8 @@ impl Walker<'_> {
         if self.sym() == Sym::STATIC_ASSERT {
             return self.static_assert();
         }
-        if !self.declaration_here() && !(self.type_at(0) && self.peek(1) == Sym::COLON) {
+        // A type may be followed by the colon of an unnamed bit-field.
+        if !self.declaration_here() && !self.type_at(0) {
             return Err(if self.sym().is_name() { self.unknown_type() } else { self.expected("a member") });
         }
         self.specifiers()?;
