@@ -58,6 +58,8 @@ fn check(csmith: &Path, seed: u64) -> Verdict {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = folder.path().join("program.c");
     let mut generate = Command::new(csmith.join("bin/csmith"));
+    // It writes a file of its own where it runs.
+    generate.current_dir(folder.path());
     generate.args(["--seed", &seed.to_string(), "--quiet", "--output"]).arg(&source).args(SMALL);
     generate.args(EXTRAS[seed as usize % EXTRAS.len()]);
     if !common::run(&mut generate, b"", LIMIT * 5).success() {
@@ -86,8 +88,7 @@ fn check(csmith: &Path, seed: u64) -> Verdict {
 }
 
 fn emit(compiler: &Compiler, source: &Path, include: &str) -> Result<PathBuf, String> {
-    let mut command = common::qicc();
-    command.args(["emit", "--check-layout", compiler.model.flag(), "--cc"]).arg(&compiler.program);
+    let mut command = common::emit_with(compiler);
     command.arg(source).args(["--", include]);
     let outcome = common::run(&mut command, b"", TOOL_LIMIT);
     if !outcome.success() {

@@ -93,8 +93,7 @@ impl Program {
 
     fn emit(&self, compiler: &Compiler) -> Result<Emission, Failed> {
         let folder = tempfile::tempdir()?;
-        let mut command = common::qicc();
-        command.args(["emit", "--check-layout", compiler.model.flag(), "--cc"]).arg(&compiler.program);
+        let mut command = common::emit_with(compiler);
         command.args(&self.options.args).args(self.sources()).arg("--").args(&self.options.flags);
         let outcome = common::run(&mut command, b"", TOOL_LIMIT);
         if !outcome.success() {

@@ -167,7 +167,8 @@ fn no_file_names_a_host_or_a_folder_of_one_machine() {
         concat!("snapshot.", "debian.org"),
         concat!("crates", ".io"),
         concat!("/ho", "me/"),
-        concat!("/ro", "ot/"),
+        concat!(" /ro", "ot/"),
+        concat!("\"/ro", "ot/"),
         concat!("/tmp", "/wt"),
         concat!("/work", "/"),
     ];

@@ -139,6 +139,14 @@ impl Compiler {
     }
 }
 
+/// `qicc emit` with the layout checked, preprocessing with this compiler for its data model.
+pub fn emit_with(compiler: &Compiler) -> Command {
+    let mut command = qicc();
+    command.args(["emit", "--check-layout", compiler.model.flag(), "--cc"]).arg(&compiler.program);
+    command.envs(compiler.environment.iter().cloned());
+    command
+}
+
 /// Every compiler that works here; at least gcc for 64 bits. Says loudly what is missing.
 pub fn compilers() -> &'static [Compiler] {
     static FOUND: OnceLock<Vec<Compiler>> = OnceLock::new();

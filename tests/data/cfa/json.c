@@ -1,0 +1,2 @@
+// args: --format json
+int id(int n) { return n; }
