@@ -20,7 +20,7 @@ impl Types {
     pub fn size_of(&self, id: TypeId) -> Option<u64> {
         match &self[id] {
             Type::Void | Type::Function(_) => None,
-            Type::Int(kind) => Some(self.model.int_size(*kind)),
+            Type::Int(kind) | Type::Enum(_, kind) => Some(self.model.int_size(*kind)),
             Type::Float(kind) => Some(self.model.float_size(*kind)),
             Type::Pointer(_) => Some(self.model.pointer_size()),
             Type::Array { elem, len: ArrayLen::Fixed(n) } => self.size_of(elem.ty)?.checked_mul(*n),
@@ -34,7 +34,7 @@ impl Types {
     pub fn align_of(&self, id: TypeId) -> Option<u64> {
         match &self[id] {
             Type::Void | Type::Function(_) => None,
-            Type::Int(kind) => Some(self.model.int_align(*kind)),
+            Type::Int(kind) | Type::Enum(_, kind) => Some(self.model.int_align(*kind)),
             Type::Float(kind) => Some(self.model.float_align(*kind)),
             Type::Pointer(_) | Type::VaList => Some(self.model.pointer_size()),
             Type::Array { elem, .. } => self.align_of(elem.ty),
@@ -128,6 +128,7 @@ fn declare(types: &Types, qtype: QType, name: String) -> String {
     match &types[qtype.ty] {
         Type::Void => base("void"),
         Type::Int(kind) => base(int_name(*kind)),
+        Type::Enum(..) => base("enum"),
         Type::Float(kind) => base(float_name(*kind)),
         Type::VaList => base("va_list"),
         Type::Record(id) => {

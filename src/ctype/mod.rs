@@ -1,8 +1,8 @@
 //! C types: interned, compared by id, with sizes and layout.
 //!
 //! A [`Types`] table holds every type of a program. Two types are the same exactly when their ids are, except for
-//! records, which are nominal. Enumerated types do not appear: an `enum` is its underlying integer type from the moment
-//! it is declared, as the standard makes it compatible with one. Typedef names do not appear either.
+//! records and enumerations, which are nominal. The front end alone needs to tell enumerations apart (`_Generic`); after
+//! lowering, each is the integer type that it is compatible with. Typedef names do not appear.
 
 mod layout;
 mod model;
@@ -138,6 +138,8 @@ pub enum ArrayLen {
 pub enum Type {
     Void,
     Int(IntKind),
+    /// An enumeration, by number, and the integer type that it is compatible with; never after lowering to the CFA.
+    Enum(u32, IntKind),
     Float(FloatKind),
     Pointer(QType),
     Array {
@@ -271,6 +273,11 @@ impl Types {
         id.0 as usize
     }
 
+    /// The id of a type that is in the table.
+    pub fn find(&self, ty: &Type) -> Option<TypeId> {
+        self.ids.get(ty).copied()
+    }
+
     pub fn int(&self, kind: IntKind) -> TypeId {
         TypeId(Types::BOOL.0 + kind as u32)
     }
@@ -305,13 +312,20 @@ impl Types {
         &mut self.records[id.0 as usize]
     }
 
+    /// Replaces the types of all members by others of the same size and alignment.
+    pub fn map_fields(&mut self, map: impl Fn(TypeId) -> TypeId) {
+        for field in self.records.iter_mut().flat_map(|record| &mut record.body).flat_map(|body| &mut body.fields) {
+            field.ty.ty = map(field.ty.ty);
+        }
+    }
+
     pub fn records(&self) -> impl Iterator<Item = (RecordId, &Record)> {
         self.records.iter().enumerate().map(|(i, r)| (RecordId(i as u32), r))
     }
 
     pub fn as_int(&self, id: TypeId) -> Option<IntKind> {
         match self[id] {
-            Type::Int(kind) => Some(kind),
+            Type::Int(kind) | Type::Enum(_, kind) => Some(kind),
             _ => None,
         }
     }
@@ -359,11 +373,11 @@ impl Types {
     }
 
     pub fn is_arithmetic(&self, id: TypeId) -> bool {
-        matches!(self[id], Type::Int(_) | Type::Float(_))
+        matches!(self[id], Type::Int(_) | Type::Enum(..) | Type::Float(_))
     }
 
     pub fn is_scalar(&self, id: TypeId) -> bool {
-        matches!(self[id], Type::Int(_) | Type::Float(_) | Type::Pointer(_))
+        self.is_arithmetic(id) || matches!(self[id], Type::Pointer(_))
     }
 
     pub fn is_signed(&self, id: TypeId) -> bool {

@@ -46,6 +46,7 @@ pub(super) fn prototypes(printer: &Printer<'_>) -> String {
         let list = [
             flag(given.noreturn, "noreturn"),
             flag(given.weak, "weak"),
+            flag(given.always_inline && given.inline_only, "always_inline"),
             flag(given.returns_twice, "returns_twice"),
             priority(given.constructor, "constructor"),
             priority(given.destructor, "destructor"),

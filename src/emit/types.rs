@@ -94,7 +94,7 @@ impl<'a> TypePrinter<'a> {
         };
         match &self.types[ty] {
             Type::Void => base("void"),
-            Type::Int(kind) => base(kind_name(*kind)),
+            Type::Int(kind) | Type::Enum(_, kind) => base(kind_name(*kind)),
             Type::Float(kind) => base(float_name(*kind)),
             Type::VaList => base("__builtin_va_list"),
             Type::Record(id) => base(&self.record(*id)),

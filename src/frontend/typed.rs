@@ -119,6 +119,8 @@ pub struct FuncAttributes {
     pub weak: bool,
     /// A definition that provides no external symbol: `inline` without `extern` (C99), or `gnu_inline` with it.
     pub inline_only: bool,
+    /// Inlined even where a call would do: what has no symbol can have callers only so.
+    pub always_inline: bool,
     /// Known to the compiler under this name, never declared: `__builtin_clz`, `__sync_fetch_and_add`.
     pub builtin: bool,
     /// Runs before `main`, by priority.

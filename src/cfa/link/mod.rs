@@ -168,6 +168,7 @@ impl Linker {
             noreturn: a.noreturn || b.noreturn,
             weak: if replaces { b.weak } else { a.weak },
             inline_only: false,
+            always_inline: a.always_inline || b.always_inline,
             builtin: false,
             constructor: a.constructor.or(b.constructor),
             destructor: a.destructor.or(b.destructor),

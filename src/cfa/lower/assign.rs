@@ -64,6 +64,7 @@ impl Lower<'_> {
         computed: TypeId,
         wanted: bool,
     ) -> Result<Expr> {
+        let computed = self.plain(computed);
         let value = self.value(rhs)?;
         let value = if lhs.effects { self.keep(value, &Writes::of(lhs)) } else { value };
         let place = self.place(lhs)?;
@@ -77,6 +78,7 @@ impl Lower<'_> {
 
     /// `++` and `--`, before and after.
     pub(super) fn step(&mut self, lhs: &Source, delta: i8, post: bool, computed: TypeId, wanted: bool) -> Result<Expr> {
+        let computed = self.plain(computed);
         let place = self.place(lhs)?;
         let mut old = Expr::load(place.clone());
         if Self::is_volatile(&place) || (post && wanted) {

@@ -22,6 +22,7 @@ impl Lower<'_> {
             }
         };
         let args = self.arguments(args)?;
+        let callee = self.as_called(callee, function, &args);
         // A call may be discarded; its function returns nothing or what the destination holds.
         let result = self.types.as_function(self.plain(function)).map(|function| function.ret.ty);
         let dst = dst.filter(|_| result != Some(Types::VOID));
@@ -30,6 +31,27 @@ impl Lower<'_> {
             self.here = self.new_location();
         }
         Ok(())
+    }
+
+    /// A function that was called before its prototype came, with other arguments than that wants: C89 calls it as
+    /// what it was declared, `int f()`.
+    fn as_called(&self, callee: Callee, function: TypeId, args: &[Expr]) -> Callee {
+        let (Callee::Direct(func), Some(known)) = (&callee, self.types.as_function(self.plain(function))) else {
+            return callee;
+        };
+        let enough = if known.variadic { args.len() >= known.params.len() } else { args.len() == known.params.len() };
+        if !known.prototype || enough && args.iter().zip(&known.params).all(|(arg, param)| arg.ty == param.ty) {
+            return callee;
+        }
+        let seen = FunctionType { ret: known.ret, params: Vec::new(), variadic: false, prototype: false };
+        let pointer = |ty: &Type| self.types.find(ty).and_then(|ty| self.types.find(&Type::Pointer(ty.into())));
+        match (pointer(&Type::Function(seen)), self.types.find(&Type::Pointer(self.plain(function).into()))) {
+            (Some(seen), Some(known)) => {
+                let function = Expr { kind: ExprKind::Function(*func), ty: known };
+                Callee::Indirect(function.cast(seen))
+            }
+            _ => callee,
+        }
     }
 
     /// The values of operands, evaluated from left to right.

@@ -13,7 +13,7 @@ pub(super) fn global(context: &Context, global: Global<Source>) -> Result<Global
     Ok(Global {
         name: global.name,
         kind: global.kind,
-        ty: global.ty,
+        ty: context.plain.qualified(global.ty),
         linkage: global.linkage,
         definition,
         symbol: global.symbol,
@@ -80,7 +80,7 @@ fn truth(context: &Context, expr: &Source, op: BinaryOp) -> Result<Expr> {
 }
 
 fn place(context: &Context, expr: &Source) -> Result<Place> {
-    let ty = expr.ty;
+    let ty = context.plain.qualified(expr.ty);
     Ok(match &expr.kind {
         S::Var(Var::Global(global)) => Place::global(*global, context.globals[global.0 as usize]),
         S::Deref(pointer) => match value(context, pointer)? {

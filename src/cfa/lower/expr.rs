@@ -31,7 +31,7 @@ impl Lower<'_> {
             S::AddrOf(lvalue) => match self.lvalue(lvalue)? {
                 Lvalue::Elements(first) => first.cast(ty),
                 Lvalue::Place(Place { kind: PlaceKind::Deref(pointer), .. }) => pointer.cast(ty),
-                Lvalue::Place(place) => Expr { kind: ExprKind::AddrOf(place), ty },
+                Lvalue::Place(place) => self.address_of(place, ty),
             },
             S::Unary(op, operand) => Expr { kind: ExprKind::Unary(*op, Box::new(self.value(operand)?)), ty },
             S::Binary(op, lhs, rhs) => self.binary(*op, lhs, rhs, ty)?,
@@ -66,6 +66,17 @@ impl Lower<'_> {
             S::Overflow { op, lhs, rhs, target, ptr } => self.overflow(*op, [lhs, rhs], *target, ptr.as_deref())?,
             S::SizeOfVla(of) => self.size_of_variable(*of).cast(ty),
         })
+    }
+
+    /// An array whose length became known only after its address was taken has the address of its first element.
+    fn address_of(&self, place: Place, ty: TypeId) -> Expr {
+        match self.types[place.ty.ty] {
+            Type::Array { elem, .. } if self.types.pointee(ty).is_some_and(|target| target.ty != place.ty.ty) => {
+                let pointer = self.types.find(&Type::Pointer(elem)).expect("pointers to all elements are in the table");
+                first_element(self.types, place, pointer).cast(ty)
+            }
+            _ => Expr { kind: ExprKind::AddrOf(place), ty },
+        }
     }
 
     fn load(&mut self, lvalue: &Source) -> Result<Expr> {

@@ -43,7 +43,7 @@ use std::collections::HashMap;
 pub fn unit(unit: typed::Unit) -> Result<Program> {
     let typed::Unit { mut types, globals, funcs } = unit;
     let plain = vla::Plain::new(&mut types);
-    let global_types: Vec<QType> = globals.iter().map(|global| global.ty).collect();
+    let global_types: Vec<QType> = globals.iter().map(|global| plain.qualified(global.ty)).collect();
     let context = Context { types: &types, plain: &plain, funcs: &funcs, globals: &global_types };
     let lowered: Vec<(Body, Extras)> = funcs.par_iter().map(|func| function(&context, func)).collect();
     let mut initialised = Vec::with_capacity(globals.len());

@@ -16,6 +16,7 @@ impl Lower<'_> {
         target: TypeId,
         ptr: Option<&Source>,
     ) -> Result<Expr> {
+        let target = self.plain(target);
         let (Some(left), Some(right), Some(to)) =
             (self.types.as_int(lhs.ty.ty), self.types.as_int(rhs.ty.ty), self.types.as_int(target))
         else {

@@ -13,7 +13,7 @@
 use super::*;
 use crate::ctype::ArrayLen;
 
-/// Maps every type to one without variable lengths; those that have none are not listed.
+/// Maps every type to one without variable lengths and enumerations; those that have none are not listed.
 pub(super) struct Plain {
     types: HashMap<TypeId, TypeId>,
     void_pointer: Option<TypeId>,
@@ -24,12 +24,19 @@ impl Plain {
         let mut plain = Plain { types: HashMap::new(), void_pointer: None };
         let mut known = HashMap::new();
         for id in types.ids() {
-            if mentions_length(types, id, &mut known) {
+            // The address of an array may have to be that of its first element, a function be called by its address.
+            match types[id] {
+                Type::Array { elem, .. } => drop(types.pointer_to(elem)),
+                Type::Function(_) => drop(types.pointer_to(id)),
+                _ => {}
+            }
+            if is_special(types, id, &mut known) {
                 plain.void_pointer = Some(types.pointer_to(Types::VOID));
                 let target = plain.make(types, id);
                 plain.types.insert(id, target);
             }
         }
+        types.map_fields(|ty| plain.of(ty));
         plain
     }
 
@@ -37,11 +44,16 @@ impl Plain {
         self.types.get(&ty).copied().unwrap_or(ty)
     }
 
+    pub(super) fn qualified(&self, ty: QType) -> QType {
+        QType { ty: self.of(ty.ty), ..ty }
+    }
+
     fn make(&self, types: &mut Types, id: TypeId) -> TypeId {
         if let Some(&known) = self.types.get(&id) {
             return known;
         }
         match types[id].clone() {
+            Type::Enum(_, kind) => types.int(kind),
             Type::Array { .. } if has_variable_size(types, id) => {
                 let element = element(types, QType::from(id));
                 let target = QType { ty: self.make(types, element.ty), ..element };
@@ -85,17 +97,17 @@ fn element(types: &Types, ty: QType) -> QType {
     }
 }
 
-fn mentions_length(types: &Types, id: TypeId, known: &mut HashMap<TypeId, bool>) -> bool {
+fn is_special(types: &Types, id: TypeId, known: &mut HashMap<TypeId, bool>) -> bool {
     if let Some(&answer) = known.get(&id) {
         return answer;
     }
     let answer = match &types[id] {
-        Type::Array { len: ArrayLen::Variable(_), .. } => true,
-        Type::Array { elem, .. } => mentions_length(types, elem.ty, known),
-        Type::Pointer(target) => mentions_length(types, target.ty, known),
+        Type::Array { len: ArrayLen::Variable(_), .. } | Type::Enum(..) => true,
+        Type::Array { elem, .. } => is_special(types, elem.ty, known),
+        Type::Pointer(target) => is_special(types, target.ty, known),
         Type::Function(function) => {
-            mentions_length(types, function.ret.ty, known)
-                || function.params.iter().any(|param| mentions_length(types, param.ty, known))
+            is_special(types, function.ret.ty, known)
+                || function.params.iter().any(|param| is_special(types, param.ty, known))
         }
         _ => false,
     };

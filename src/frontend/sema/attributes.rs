@@ -16,6 +16,7 @@ pub(super) struct Attributes {
     pub noreturn: bool,
     pub weak: bool,
     pub gnu_inline: bool,
+    pub always_inline: bool,
     pub constructor: Option<u32>,
     pub destructor: Option<u32>,
     pub transparent_union: bool,
@@ -33,6 +34,7 @@ impl Attributes {
         self.noreturn |= other.noreturn;
         self.weak |= other.weak;
         self.gnu_inline |= other.gnu_inline;
+        self.always_inline |= other.always_inline;
         self.constructor = self.constructor.or(other.constructor);
         self.destructor = self.destructor.or(other.destructor);
         self.transparent_union |= other.transparent_union;
@@ -94,6 +96,7 @@ impl Sema<'_> {
                 "noreturn" => result.noreturn = true,
                 "weak" => result.weak = true,
                 "gnu_inline" => result.gnu_inline = true,
+                "always_inline" => result.always_inline = true,
                 "constructor" => result.constructor = Some(self.priority(attribute)?),
                 "destructor" => result.destructor = Some(self.priority(attribute)?),
                 "transparent_union" => result.transparent_union = true,
@@ -166,7 +169,7 @@ impl Sema<'_> {
             }
         };
         match self.types[ty.ty] {
-            Type::Int(old) => {
+            Type::Int(old) | Type::Enum(_, old) => {
                 let kind = if old.is_signed() { kind } else { kind.to_unsigned() };
                 Ok(QType { ty: self.types.int(kind), ..ty })
             }

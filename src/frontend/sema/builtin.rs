@@ -283,7 +283,7 @@ impl Sema<'_> {
                 let value = self.value(value)?;
                 let class = match self.types[value.ty.ty] {
                     Type::Void => 0,
-                    Type::Int(_) => 1,
+                    Type::Int(_) | Type::Enum(..) => 1,
                     Type::Pointer(_) => 5,
                     Type::Float(_) => 8,
                     _ => 12,

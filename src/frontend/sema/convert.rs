@@ -26,6 +26,8 @@ impl Sema<'_> {
                 let pointer = self.types.pointer_to(elem);
                 self.expr_of(ExprKind::Decay(Box::new(expr)), pointer, span, effects)
             }
+            // `*p` with a pointer to void holds nothing to read.
+            Type::Void => expr,
             _ if is_lvalue(&expr) || ty.quals != Quals::NONE => {
                 let effects = effects || ty.quals.contains(Quals::VOLATILE);
                 self.expr_of(ExprKind::Load(Box::new(expr)), ty.ty, span, effects)
@@ -36,8 +38,10 @@ impl Sema<'_> {
 
     /// The value of an expression in another type; the conversion is legal.
     pub(super) fn convert(&mut self, expr: Expr, ty: TypeId) -> Expr {
-        if expr.ty.ty == ty {
-            return expr;
+        // An enumeration and its integer type are the same thing at run time.
+        if expr.ty.ty == ty || self.types.as_int(ty).is_some() && self.types.as_int(expr.ty.ty) == self.types.as_int(ty)
+        {
+            return Expr { ty: ty.into(), ..expr };
         }
         let Expr { span, effects, .. } = expr;
         if let (Some(value), Some(kind)) = (int_value(&expr), self.types.as_int(ty)) {
@@ -93,7 +97,8 @@ impl Sema<'_> {
     pub(super) fn promoted(&self, ty: TypeId) -> TypeId {
         match self.types.as_int(ty) {
             Some(kind) if kind.rank() < IntKind::Int.rank() => Types::INT,
-            _ => ty,
+            Some(kind) => self.types.int(kind),
+            None => ty,
         }
     }
 
@@ -181,6 +186,7 @@ impl Sema<'_> {
             return true;
         }
         match (&self.types[a], &self.types[b]) {
+            (Type::Enum(_, x), Type::Int(y)) | (Type::Int(x), Type::Enum(_, y)) => x == y,
             (Type::Pointer(x), Type::Pointer(y)) => {
                 x.quals.without(Quals::RESTRICT) == y.quals.without(Quals::RESTRICT) && self.compatible(x.ty, y.ty)
             }

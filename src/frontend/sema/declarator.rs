@@ -7,6 +7,9 @@ use crate::ctype::{ArrayLen, FunctionType, Quals, Type};
 use lang_c::ast;
 use lang_c::span::Node;
 
+/// The size of objects is bounded so that it can be counted in bits.
+const LARGEST: u64 = 1 << 60;
+
 /// The parameters of a function definition, as its declarator has them.
 pub(super) enum Parameters<'s> {
     Prototype(&'s [Node<ast::ParameterDeclaration>]),
@@ -72,6 +75,11 @@ impl Sema<'_> {
                 self.array_length(expr)?
             }
         };
+        if let (ArrayLen::Fixed(n), Some(size)) = (len, self.types.size_of(elem.ty))
+            && n.checked_mul(size).is_none_or(|size| size >= LARGEST)
+        {
+            return Err(unsupported("an array of 2^60 bytes or more", span));
+        }
         Ok(self.types.intern(Type::Array { elem, len }).into())
     }
 

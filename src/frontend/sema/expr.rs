@@ -31,6 +31,11 @@ impl Sema<'_> {
                 if self.field_bits(&operand).is_some() {
                     return Err(type_error("a bit-field has no size of its own", span));
                 }
+                if self.types.as_function(operand.ty.ty).is_some()
+                    && self.side.alignof(self.span(of.span).start).is_some()
+                {
+                    return Err(unsupported("the alignment of a function", span));
+                }
                 let align = self.declared_align(&operand);
                 let word = self.span(of.span).start;
                 self.size_or_align(operand.ty, align, word, span)
@@ -141,11 +146,10 @@ impl Sema<'_> {
         }
         let Some(path) = self.find_member(record.ty.ty, &name) else {
             let ty = self.types.describe(record.ty);
-            let message = match self.types.fields(record.ty.ty) {
-                Some(_) => format!("`{ty}` has no member `{name}`"),
-                None => format!("`{ty}` is incomplete here"),
-            };
-            return Err(type_error(message, span));
+            if self.types.fields(record.ty.ty).is_none() {
+                return Err(self.incomplete(record.ty.ty, format!("`{ty}` is incomplete here"), span));
+            }
+            return Err(type_error(format!("`{ty}` has no member `{name}`"), span));
         };
         Ok(self.member_path(record, &path, span))
     }
@@ -230,7 +234,9 @@ impl Sema<'_> {
         let align = match self.types[ty.ty] {
             Type::Void | Type::Function(_) => 1,
             // i386 needs four bytes for eight-byte scalars, and prefers eight.
-            Type::Int(_) | Type::Float(FloatKind::Double) if preferred => self.types.size_of(ty.ty).unwrap_or(1),
+            Type::Int(_) | Type::Enum(..) | Type::Float(FloatKind::Double) if preferred => {
+                self.types.size_of(ty.ty).unwrap_or(1)
+            }
             _ => self.types.align_of(ty.ty).ok_or_else(|| {
                 let ty = self.types.describe(ty);
                 type_error(format!("`{ty}` is incomplete here and has no alignment"), span)
@@ -257,8 +263,8 @@ impl Sema<'_> {
         let size = match self.types[ty.ty] {
             Type::Void | Type::Function(_) => 1,
             _ => self.types.size_of(ty.ty).ok_or_else(|| {
-                let ty = self.types.describe(ty);
-                type_error(format!("`{ty}` is incomplete here and has no size"), span)
+                let message = format!("`{}` is incomplete here and has no size", self.types.describe(ty));
+                self.incomplete(ty.ty, message, span)
             })?,
         };
         Ok(self.int_expr(i128::from(size), size_t, span))

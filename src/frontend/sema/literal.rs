@@ -104,24 +104,20 @@ impl Sema<'_> {
 
     /// The object of a string literal with these elements, the terminating zero among them.
     pub(super) fn string_object(&mut self, elem: TypeId, elements: Vec<u32>, span: Span) -> GlobalId {
-        if let Some(&id) = self.strings.get(&(elem, elements.clone())) {
-            return id;
-        }
         let ty = self.types.array_of(elem, elements.len() as u64);
-        let id = self.global(Global {
-            name: format!("string{}", self.strings.len() + 1),
+        self.strings += 1;
+        self.global(Global {
+            name: format!("string{}", self.strings),
             kind: GlobalKind::StringLiteral,
             ty: ty.into(),
             linkage: Linkage::None,
-            definition: Definition::Defined(Init::String(elements.clone())),
+            definition: Definition::Defined(Init::String(elements)),
             symbol: None,
             align: None,
             thread_local: false,
             weak: false,
             span,
-        });
-        self.strings.insert((elem, elements), id);
-        id
+        })
     }
 
     /// The elements of adjacent literals put together, without a terminating zero, and their type.

@@ -12,7 +12,8 @@
 //! | `records`    | 6.7.2.1 structures and unions, 6.7.2.2 enumerations         |
 //! | `declarator` | 6.7.6 declarators, 6.7.7 type names                         |
 //! | `attributes` | GNU attributes that change meaning                          |
-//! | `declare`    | 6.7, 6.9 declarations and function definitions              |
+//! | `declare`    | 6.7, 6.9.2 declarations                                    |
+//! | `define`     | 6.9.1 function definitions                                 |
 //! | `init`       | 6.7.9 initialisation                                        |
 //! | `literal`    | 6.4.4, 6.4.5 constants and string literals                  |
 //! | `convert`    | 6.3 conversions, 6.2.7 compatible types                     |
@@ -27,6 +28,7 @@ mod call;
 mod convert;
 mod declarator;
 mod declare;
+mod define;
 mod expr;
 mod fold;
 mod init;
@@ -39,7 +41,7 @@ mod stmt;
 
 use super::syntax::{self, External, Side};
 use super::typed::*;
-use crate::ctype::{DataModel, LocalId, QType, TypeId, Types};
+use crate::ctype::{DataModel, LocalId, QType, RecordId, TypeId, Types};
 use crate::source::{Diagnostic, Result, Span};
 use scope::{Names, Symbol, Tag};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -75,10 +77,14 @@ struct Sema<'a> {
     globals: Vec<Global<Expr>>,
     funcs: Vec<Func>,
     inline: HashMap<FuncId, Inline>,
+    /// Records that could not be completed, and why.
+    broken: HashMap<RecordId, Diagnostic>,
+    /// How many enumerations there are.
+    enums: u32,
     /// Functions that only a call has declared; a declaration replaces what it guessed.
     implicit: HashSet<FuncId>,
-    /// String literals by contents, so that equal ones are one object.
-    strings: HashMap<(TypeId, Vec<u32>), GlobalId>,
+    /// How many string literals there are.
+    strings: u32,
     function: Option<FunctionState>,
     /// Assignments to the hidden lengths of variable-length types that the type at hand mentions, not yet placed.
     lengths: Vec<Expr>,
@@ -125,8 +131,10 @@ impl<'a> Sema<'a> {
             globals: Vec::new(),
             funcs: Vec::new(),
             inline: HashMap::new(),
+            broken: HashMap::new(),
+            enums: 0,
             implicit: HashSet::new(),
-            strings: HashMap::new(),
+            strings: 0,
             function: None,
             lengths: Vec::new(),
         };

@@ -107,7 +107,7 @@ impl Sema<'_> {
         let place = self.modifiable(operand)?;
         let ty = place.ty.ty;
         let computed = match self.types[ty] {
-            Type::Int(_) => self.promoted_bits(ty, self.field_bits(&place)),
+            Type::Int(_) | Type::Enum(..) => self.promoted_bits(ty, self.field_bits(&place)),
             Type::Float(_) => ty,
             Type::Pointer(target) => {
                 self.require_element(target, span)?;

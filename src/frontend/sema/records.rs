@@ -18,6 +18,29 @@ impl Sema<'_> {
             return self.record_reference(kind, tag, alone, span);
         };
         let (id, ty) = self.record_to_define(kind, tag, span)?;
+        match self.record_body(id, members, span) {
+            Err(diagnostic) if diagnostic.code == "unsupported" => {
+                self.broken.insert(id, diagnostic.clone());
+                Err(diagnostic)
+            }
+            result => result.map(|()| ty),
+        }
+    }
+
+    /// What to say where a complete type is needed: the reason why a record could not be completed comes first.
+    pub(super) fn incomplete(&self, ty: TypeId, message: String, span: Span) -> Diagnostic {
+        let mut ty = ty;
+        while let Some(elem) = self.types.element(ty) {
+            ty = elem.ty;
+        }
+        match self.types.as_record(ty).and_then(|record| self.broken.get(&record)) {
+            Some(reason) => reason.clone(),
+            None => type_error(message, span),
+        }
+    }
+
+    fn record_body(&mut self, id: RecordId, members: &[Node<ast::StructDeclaration>], span: Span) -> Result<()> {
+        let kind = self.types[id].kind;
         let mut fields = Vec::new();
         for member in members {
             match &member.node {
@@ -35,7 +58,7 @@ impl Sema<'_> {
             LayoutRules { packed: attributes.packed, pack: self.side.pack_at(span.end - 1), align: attributes.align };
         let fields = fields.into_iter().map(|(field, _)| field).collect();
         self.types.complete_record(id, fields, rules, attributes.transparent_union);
-        Ok(ty)
+        Ok(())
     }
 
     /// `struct s` without members: the visible one, or a new incomplete one.
@@ -155,8 +178,8 @@ impl Sema<'_> {
                 }
                 Type::Array { len: crate::ctype::ArrayLen::Unknown, .. } if last || kind == RecordKind::Union => {}
                 _ if self.types.size_of(field.ty.ty).is_none() => {
-                    let ty = self.types.describe(field.ty);
-                    return Err(type_error(format!("a member has the incomplete type `{ty}`"), *span));
+                    let message = format!("a member has the incomplete type `{}`", self.types.describe(field.ty));
+                    return Err(self.incomplete(field.ty.ty, message, *span));
                 }
                 _ => {}
             }
@@ -224,11 +247,13 @@ impl Sema<'_> {
             self.names.set(&name, Symbol::EnumConst(value, ty), span);
             constants.push((name, value, span));
         }
-        let ty = self.enum_type(low, high, attributes.packed);
+        let kind = self.enum_type(low, high, attributes.packed);
+        self.enums += 1;
+        let ty = self.types.intern(Type::Enum(self.enums, kind));
         // Constants that do not fit into `int` give all of them the type of the enumeration (GNU).
         if constants.iter().any(|c| c.1 != self.types.wrap(IntKind::Int, c.1)) {
             for (name, value, span) in constants {
-                self.names.set(&name, Symbol::EnumConst(value, ty), span);
+                self.names.set(&name, Symbol::EnumConst(value, self.types.int(kind)), span);
             }
         }
         if let Some(tag) = tag {
@@ -248,7 +273,7 @@ impl Sema<'_> {
     }
 
     /// The type that gcc gives an enumeration: unsigned unless there is a negative constant.
-    fn enum_type(&self, low: i128, high: i128, packed: bool) -> TypeId {
+    fn enum_type(&self, low: i128, high: i128, packed: bool) -> IntKind {
         use IntKind::*;
         let candidates: &[IntKind] = match (packed, low < 0) {
             (true, true) => &[SChar, Short, Int, Long, LongLong],
@@ -257,6 +282,6 @@ impl Sema<'_> {
             (false, false) => &[UInt, ULong, ULongLong],
         };
         let fits = |kind: &&IntKind| self.types.wrap(**kind, low) == low && self.types.wrap(**kind, high) == high;
-        self.types.int(*candidates.iter().find(fits).unwrap_or(&LongLong))
+        *candidates.iter().find(fits).unwrap_or(&LongLong)
     }
 }

@@ -1,7 +1,6 @@
 //! Statements (6.8).
 
 use super::*;
-use crate::ctype::Type;
 use lang_c::ast;
 use lang_c::span::Node;
 
@@ -180,7 +179,7 @@ impl Sema<'_> {
         let span = self.span(expr.span);
         let ty = self.switch_type(span)?;
         let value = self.integer_constant(expr)?;
-        let Type::Int(kind) = self.types[ty] else { unreachable!("a switch is over an integer") };
+        let kind = self.types.as_int(ty).expect("a switch is over an integer");
         Ok(self.types.wrap(kind, value))
     }
 
