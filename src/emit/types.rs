@@ -72,11 +72,15 @@ impl<'a> TypePrinter<'a> {
     /// What stands between the parentheses of a function type.
     pub(super) fn params(&self, ty: TypeId) -> String {
         let function = self.types.as_function(ty).expect("a function has a function type");
+        // What a definition without prototype takes is known, but no promise to its callers.
+        if !function.prototype {
+            return String::new();
+        }
         // The qualifiers of a parameter itself are no part of the function's type.
         let mut params: Vec<String> = function.params.iter().map(|p| self.name(p.ty)).collect();
         if function.variadic {
             params.push("...".into());
-        } else if params.is_empty() && function.prototype {
+        } else if params.is_empty() {
             params.push("void".into());
         }
         params.join(", ")

@@ -21,6 +21,7 @@ pub(super) fn parse(line: &[u8]) -> Directive {
     let word_end = rest.iter().position(|c| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
     let (word, after) = rest.split_at(word_end);
     match word {
+        b"" if !rest.is_empty() => Directive::Unknown(String::from_utf8_lossy(&rest[..1]).into_owned()),
         b"" | b"ident" | b"sccs" | b"assert" | b"unassert" => Directive::Ignored,
         b"pragma" => Directive::Pragma(after.trim_ascii().to_vec()),
         b"line" => line_marker(after.trim_ascii()),

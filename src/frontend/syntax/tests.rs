@@ -270,6 +270,8 @@ fn messages() {
     assert_eq!(message("int x = @;"), "1:9: unexpected character `@`");
     assert_eq!(message("# 7 \"a.c\"\nint x = 1 2;"), "7:11: expected `;` or an operator before `2`");
     assert_eq!(message("void f(void) { else ; }"), "1:16: `else` without an `if`");
+    assert_eq!(message("int int x;"), "1:5: one `int` too many in this type");
+    assert_eq!(message("## x\nint x;"), "1:1: `##` is left in preprocessed text");
     assert_eq!(message("#include <x.h>\n"), "1:1: `#include` is left in preprocessed text");
     assert_eq!(message("#pragma once\n#pragma weak x\nint x;"), "2:1: `#pragma weak` is not supported");
     let deep = format!("int x = {}1{};", "(".repeat(20_000), ")".repeat(20_000));

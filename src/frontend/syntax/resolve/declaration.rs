@@ -118,6 +118,7 @@ impl Walker<'_> {
         let mut has_type = false;
         let mut int128 = None;
         let mut signs: Vec<u32> = Vec::new();
+        let mut basic: Vec<Sym> = Vec::new();
         loop {
             let sym = self.sym();
             match sym.class() {
@@ -134,6 +135,12 @@ impl Walker<'_> {
                 Class::Qualifier | Class::FunctionSpecifier => self.at += 1,
                 Class::Basic => {
                     has_type = true;
+                    let times = basic.iter().filter(|seen| **seen == sym).count();
+                    if times > usize::from(sym == Sym::LONG) {
+                        let message = format!("one {} too many in this type", self.tokens.quote(self.token()));
+                        return Err(Diagnostic::new("syntax", message).at(self.tokens.span(self.token())));
+                    }
+                    basic.push(sym);
                     match sym {
                         Sym::INT128 => int128 = Some(self.token()),
                         Sym::SIGNED | Sym::UNSIGNED => signs.push(self.token()),
