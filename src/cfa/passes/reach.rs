@@ -54,10 +54,15 @@ fn entries(program: &Program, options: &Options) -> Result<Vec<FuncId>> {
             function.linkage == Linkage::External && function.is_defined() && !function.attributes.inline_only
         };
         let main = ids().find(|id| outside(id) && program[*id].name == "main");
-        return Ok(match main {
+        let entries: Vec<FuncId> = match main {
             Some(main) => vec![main],
             None => ids().filter(outside).collect(),
-        });
+        };
+        if entries.is_empty() && !options.library {
+            let error = Diagnostic::new("entry", "the program defines no function to start from");
+            return Err(error.help("name a static one with --entry, or keep a file without entries with --library"));
+        }
+        return Ok(entries);
     }
     let mut entries = Vec::new();
     for name in &options.entries {

@@ -137,6 +137,7 @@ struct Walker<'a> {
 impl Walker<'_> {
     fn external(&mut self) -> Result<()> {
         let start = self.at;
+        self.at += self.float_name();
         if self.sym() == Sym::SEMI {
             self.at += 1;
             return Ok(());
@@ -172,6 +173,23 @@ impl Walker<'_> {
             unsupported: self.unsupported.take(),
         });
         Ok(())
+    }
+
+    /// The length of `typedef float _Float32` and the like, else zero. For compilers that do not have these names glibc
+    /// declares them; here they are keywords, and already mean just that.
+    fn float_name(&self) -> usize {
+        const NAMES: &[&[Sym]] = &[
+            &[Sym::FLOAT, Sym::FLOAT32],
+            &[Sym::DOUBLE, Sym::FLOAT64],
+            &[Sym::DOUBLE, Sym::FLOAT32X],
+            &[Sym::LONG, Sym::DOUBLE, Sym::FLOAT64X],
+            &[Sym::FLOAT128, Sym::FLOAT128],
+        ];
+        let here = |name: &&&[Sym]| {
+            let follows = name.iter().chain(&[Sym::SEMI]).enumerate();
+            self.sym() == Sym::TYPEDEF && follows.into_iter().all(|(i, sym)| self.peek(1 + i) == *sym)
+        };
+        NAMES.iter().find(here).map_or(0, |name| 1 + name.len())
     }
 
     // Tokens.
