@@ -107,8 +107,8 @@ impl Sema<'_> {
         let int = self.types.model.int_bits(IntKind::Int);
         match (self.types.as_int(ty), bits) {
             (Some(_), Some(bits)) if bits < int => Types::INT,
-            // As wide as an `int`: whatever type it is declared with.
-            (Some(kind), Some(bits)) if bits == int => {
+            // As wide as an `int`, but narrower than the type that it is declared with.
+            (Some(kind), Some(bits)) if bits == int && self.types.model.int_bits(kind) > int => {
                 if kind.is_signed() {
                     Types::INT
                 } else {
