@@ -31,6 +31,8 @@ mod overflow;
 mod stmt;
 mod vla;
 
+pub(super) use discard::may_fail;
+
 use super::model::*;
 use super::visit::{self, Rewrite};
 use crate::ctype::{FunctionType, LocalId, QType, Quals, Type, TypeId, Types};

@@ -17,8 +17,9 @@
 //! | `init`       | 6.7.9 initialisation                                        |
 //! | `literal`    | 6.4.4, 6.4.5 constants and string literals                  |
 //! | `convert`    | 6.3 conversions, 6.2.7 compatible types                     |
-//! | `fold`       | 6.6 constant expressions                                    |
+//! | `fold`, `evaluate` | 6.6 constant expressions                              |
 //! | `expr`, `operator`, `call` | 6.5 expressions                               |
+//! | `wide`       | bit-fields wider than `int`, where compilers disagree         |
 //! | `builtin`    | what gcc knows without a declaration                        |
 //! | `stmt`       | 6.8 statements                                              |
 
@@ -29,6 +30,7 @@ mod convert;
 mod declarator;
 mod declare;
 mod define;
+mod evaluate;
 mod expr;
 mod fold;
 mod init;
@@ -38,6 +40,7 @@ mod records;
 mod scope;
 mod specifiers;
 mod stmt;
+mod wide;
 
 use super::syntax::{self, External, Side};
 use super::typed::*;
