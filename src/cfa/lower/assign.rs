@@ -12,7 +12,7 @@ impl Lower<'_> {
         let outer = std::mem::replace(&mut self.span, expr.span);
         match &expr.kind {
             S::Conditional(cond, a, b) => {
-                self.choose(cond, |this, truth| this.evaluate_into(place.clone(), if truth { a } else { b }))?;
+                self.choose(cond, |this, truth| this.arm_into(place.clone(), if truth { a } else { b }))?;
             }
             S::LogicalAnd(..) | S::LogicalOr(..) | S::Not(_) if is_branching(expr) => {
                 let ty = place.ty.ty;
@@ -22,7 +22,7 @@ impl Lower<'_> {
                 })?;
             }
             S::Elvis(first, a, b) => {
-                self.choose_elvis(first, a, b, |this, arm| this.evaluate_into(place.clone(), arm))?;
+                self.choose_elvis(first, a, b, |this, arm| this.arm_into(place.clone(), arm))?;
             }
             S::Comma(first, second) => {
                 self.discard(first)?;
@@ -38,6 +38,12 @@ impl Lower<'_> {
         }
         self.span = outer;
         Ok(())
+    }
+
+    /// One arm of a conditional: what goes wrong in it goes wrong there, not where the conditional starts.
+    fn arm_into(&mut self, place: Place, arm: &Source) -> Result<()> {
+        self.span = arm.span;
+        self.evaluate_into(place, arm)
     }
 
     /// `lhs = rhs`; the value, where it is wanted, is that of the left side afterwards.

@@ -195,12 +195,18 @@ impl Sema<'_> {
     }
 
     pub(super) fn type_name(&mut self, name: &Node<ast::TypeName>) -> Result<QType> {
+        Ok(self.aligned_type_name(name)?.0)
+    }
+
+    /// A type, and the alignment that a typedef gives it in the place of its own.
+    pub(super) fn aligned_type_name(&mut self, name: &Node<ast::TypeName>) -> Result<(QType, Option<u64>)> {
         let span = self.span(name.span);
-        let (base, _) = self.qualified(&name.node.specifiers, span)?;
-        match &name.node.declarator {
-            Some(declarator) => Ok(self.declarator(base, declarator)?.1),
-            None => Ok(base),
-        }
+        let (base, align) = self.qualified(&name.node.specifiers, span)?;
+        let ty = match &name.node.declarator {
+            Some(declarator) => self.declarator(base, declarator)?.1,
+            None => base,
+        };
+        Ok((ty, self.typedef_align(base.ty, ty.ty, align)))
     }
 }
 

@@ -144,7 +144,8 @@ impl Sema<'_> {
             Some(label) => Some(self.plain_string(label)?),
             None => None,
         };
-        attributes.align = attributes.align.max(specifiers.align);
+        let inherited = self.typedef_align(specifiers.ty.ty, ty.ty, specifiers.align);
+        attributes.align = attributes.align.max(inherited);
         Ok(Declared { name, ty, specifiers, attributes, symbol, span })
     }
 

@@ -21,8 +21,11 @@ impl Sema<'_> {
             ast::Expression::CompoundLiteral(literal) => self.compound_literal(&literal.node, span),
             ast::Expression::SizeOfTy(of) => {
                 let mark = self.lengths.len();
-                let ty = self.type_name(&of.node.0)?;
+                let (ty, align) = self.aligned_type_name(&of.node.0)?;
                 let word = self.span(of.span).start;
+                if let (Some(align), Some(_)) = (align, self.side.alignof(word)) {
+                    return Ok(self.int_expr(i128::from(align), self.types.size_t(), span));
+                }
                 let size = self.size_or_align(ty, None, word, span)?;
                 Ok(self.with_lengths(mark, size))
             }
@@ -48,8 +51,11 @@ impl Sema<'_> {
                 Ok(self.expr_of(ExprKind::Comma(operand, Box::new(size)), ty, span, true))
             }
             ast::Expression::AlignOf(of) => {
-                let ty = self.type_name(&of.node.0)?;
-                self.align_of(ty, None, false, span)
+                let (ty, align) = self.aligned_type_name(&of.node.0)?;
+                match align {
+                    Some(align) => Ok(self.int_expr(i128::from(align), self.types.size_t(), span)),
+                    None => self.align_of(ty, None, false, span),
+                }
             }
             ast::Expression::UnaryOperator(unary) => self.unary(&unary.node, span),
             ast::Expression::Cast(cast) => self.cast(&cast.node, span),

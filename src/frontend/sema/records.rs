@@ -41,16 +41,16 @@ impl Sema<'_> {
 
     fn record_body(&mut self, id: RecordId, members: &[Node<ast::StructDeclaration>], span: Span) -> Result<()> {
         let kind = self.types[id].kind;
+        let mut attributes = self.attributes_at(span.start + 1)?;
+        attributes.merge(&self.attributes_at(span.end)?);
         let mut fields = Vec::new();
         for member in members {
             match &member.node {
-                ast::StructDeclaration::Field(field) => self.fields(field, &mut fields)?,
+                ast::StructDeclaration::Field(field) => self.fields(field, attributes.packed, &mut fields)?,
                 ast::StructDeclaration::StaticAssert(assertion) => self.static_assert(assertion)?,
             }
         }
         self.check_fields(kind, &fields)?;
-        let mut attributes = self.attributes_at(span.start + 1)?;
-        attributes.merge(&self.attributes_at(span.end)?);
         if let Some(diagnostic) = attributes.unsupported {
             return Err(diagnostic);
         }
@@ -96,7 +96,8 @@ impl Sema<'_> {
         (id, ty)
     }
 
-    fn fields(&mut self, field: &Node<ast::StructField>, fields: &mut Vec<(Field, Span)>) -> Result<()> {
+    /// The members that one declaration gives; `packed` says that the record is.
+    fn fields(&mut self, field: &Node<ast::StructField>, packed: bool, fields: &mut Vec<(Field, Span)>) -> Result<()> {
         let span = self.span(field.span);
         let (base, base_align) = self.qualified(&field.node.specifiers, span)?;
         let types: Vec<_> = field
@@ -147,10 +148,26 @@ impl Sema<'_> {
                 Some(width) => Some(self.bit_width(width, ty, name.is_some())?),
                 None => None,
             };
-            let align = attributes.align.max(base_align);
-            fields.push((Field { name, ty, bits, align, packed: attributes.packed, bit_offset: 0 }, span));
+            let mut field = Field { name, ty, bits, align: attributes.align, packed: attributes.packed, bit_offset: 0 };
+            // The alignment of a typedef takes the place of the type's own, and is nothing to a packed member.
+            if let Some(align) = self.typedef_align(base.ty, ty.ty, base_align)
+                && !(packed || field.packed)
+            {
+                field.align = field.align.max(Some(align));
+                field.packed = self.types.align_of(ty.ty).is_some_and(|natural| align < natural) && bits.is_none();
+            }
+            fields.push((field, span));
         }
         Ok(())
+    }
+
+    /// The alignment that an object has from the typedef that it is declared with: none when it is a pointer to that.
+    pub(super) fn typedef_align(&self, base: TypeId, ty: TypeId, align: Option<u64>) -> Option<u64> {
+        match self.types[ty] {
+            _ if ty == base => align,
+            Type::Array { elem, .. } => self.typedef_align(base, elem.ty, align),
+            _ => None,
+        }
     }
 
     fn bit_width(&mut self, width: &Node<ast::Expression>, ty: QType, named: bool) -> Result<u32> {
