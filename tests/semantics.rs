@@ -33,7 +33,7 @@ fn check(path: &Path) -> Result<(), Failed> {
         let Some(&first) = compilers.first() else { continue };
         let expected = program.expected(first)?;
         let emission = program.emit(first)?;
-        for compiler in compilers {
+        for compiler in &compilers {
             for level in ["-O0", "-O2"] {
                 program.compare("the original", &program.sources(), &expected, compiler, level)?;
                 program.compare("the emission", &emission.files(), &expected, compiler, level)?;

@@ -4,6 +4,7 @@
 //! to the destination of the call. Every assertion of the callee becomes one of its own, with its native check in terms
 //! of the caller. Labels stay behind: a function has each of its labels once. The result has skips where edges were joined: prune afterwards.
 
+use super::lower::may_fail;
 use super::model::*;
 use super::visit::{self, Rewrite, Visit};
 use crate::ctype::{LocalId, Types};
@@ -15,13 +16,21 @@ pub struct Inlining {
     /// What the new edges and assertions stand for; their own source where absent.
     pub span: Option<Span>,
     /// Put arguments in the place of parameters that the callee only reads. Only where the callee changes nothing but
-    /// its own locals: arguments are then read later than at the call.
+    /// its own locals: arguments are then read later than at the call. One that may fail stays where it is evaluated for
+    /// certain: the callee might not read it.
     pub substitute: bool,
 }
 
 /// Inlines one direct call. The callee must not be variadic, and must have been given as many arguments as it has
 /// parameters: otherwise nothing happens, and the answer is false.
-pub fn inline(caller: &mut Cfa, call: EdgeId, callee: &Cfa, properties: &mut Vec<Property>, how: Inlining) -> bool {
+pub fn inline(
+    types: &Types,
+    caller: &mut Cfa,
+    call: EdgeId,
+    callee: &Cfa,
+    properties: &mut Vec<Property>,
+    how: Inlining,
+) -> bool {
     let Edge { from, to, op: Op::Call { dst, args, .. }, span } = caller[call].clone() else { return false };
     if args.len() != callee.params.len() {
         return false;
@@ -34,9 +43,10 @@ pub fn inline(caller: &mut Cfa, call: EdgeId, callee: &Cfa, properties: &mut Vec
 
     let mut body = Moved { first_local, arguments: vec![None; callee.locals.len()] };
     let fixed = if how.substitute { only_read(callee) } else { vec![false; callee.locals.len()] };
+    let first = read_first(callee);
     let mut prologue = Vec::new();
     for (param, arg) in callee.params.iter().zip(args) {
-        if fixed[param.0 as usize] {
+        if fixed[param.0 as usize] && (first.contains(param) || !may_fail(types, &arg)) {
             body.arguments[param.0 as usize] = Some(arg);
             continue;
         }
@@ -109,6 +119,32 @@ impl Rewrite for Moved {
         }
         visit::rewrite_expr(self, expr);
     }
+}
+
+/// The locals that every path reads before anything else: those in the first condition or assertion.
+fn read_first(cfa: &Cfa) -> Vec<LocalId> {
+    struct Read(Vec<LocalId>);
+    impl Visit for Read {
+        fn var(&mut self, var: Var) {
+            if let Var::Local(local) = var {
+                self.0.push(local);
+            }
+        }
+    }
+    let outgoing = cfa.outgoing();
+    let mut at = cfa.entry;
+    let mut read = Read(Vec::new());
+    while let Some(&first) = outgoing.of(at).first() {
+        match &cfa[first].op {
+            Op::Skip | Op::Declare(_) if cfa[first].to > at => at = cfa[first].to,
+            Op::Assume { cond, .. } | Op::Assert { cond, .. } => {
+                read.expr(cond);
+                break;
+            }
+            _ => break,
+        }
+    }
+    read.0
 }
 
 /// The locals that occur only as whole values that are read, not too often.

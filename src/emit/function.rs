@@ -10,11 +10,17 @@ use super::{Printer, literal};
 use crate::cfa::{Body, Cfa, FuncId, Function, Linkage};
 use std::cell::RefCell;
 
-/// gcc gives the memory of a variable-length array back in the middle of a function; clang cannot be told to.
+/// gcc gives the memory of a variable-length array back in the middle of a function. clang has no builtin for it, but
+/// a function with the symbol of LLVM's own operation is that operation.
 const STACK_FOR_CLANG: &str = "\
 #ifdef __clang__
-#define __builtin_stack_save() ((void *)0)
-#define __builtin_stack_restore(pointer) ((void)(pointer))
+#if __clang_major__ < 18
+extern void *__builtin_stack_save(void) __asm__(\"llvm.stacksave\");
+extern void __builtin_stack_restore(void *) __asm__(\"llvm.stackrestore\");
+#else
+extern void *__builtin_stack_save(void) __asm__(\"llvm.stacksave.p0\");
+extern void __builtin_stack_restore(void *) __asm__(\"llvm.stackrestore.p0\");
+#endif
 #endif
 ";
 

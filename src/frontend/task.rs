@@ -50,6 +50,7 @@ pub enum Property {
 
 #[derive(Deserialize)]
 struct TaskFile {
+    format_version: String,
     input_files: OneOrMore,
     #[serde(default)]
     properties: Vec<PropertyEntry>,
@@ -84,6 +85,10 @@ impl Task {
         })?;
         let wrong = |what: String| Diagnostic::new("task", format!("{}: {what}", file.display()));
         let task: TaskFile = serde_saphyr::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        if !task.format_version.starts_with("2.") {
+            let message = format!("format_version {} is not supported", task.format_version);
+            return Err(wrong(message).help("tasks of format 2.0 are"));
+        }
         if let Some(language) = task.options.language.filter(|language| language != "C") {
             return Err(wrong(format!("the language is {language}, and qicc reads C")));
         }

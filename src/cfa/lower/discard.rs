@@ -68,7 +68,7 @@ impl Lower<'_> {
 }
 
 /// Whether computing a value may be undefined, if its variables hold values.
-fn may_fail(types: &Types, value: &Expr) -> bool {
+pub(in crate::cfa) fn may_fail(types: &Types, value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Zero | ExprKind::Function(_) => false,
         ExprKind::Load(place) | ExprKind::AddrOf(place) => place_may_fail(types, place),

@@ -56,6 +56,10 @@ impl Lower<'_> {
                 false => compare(BinaryOp::Gt, high.as_i128()),
             };
         }
+        if !wide.is_signed() {
+            // There and back could come out the same: all ones are -1 in between.
+            return Expr::binary(BinaryOp::Gt, value, Expr::int(ty, high.as_i128()), Types::INT);
+        }
         let back = value.clone().cast(self.types.int(to)).cast(ty);
         Expr::binary(BinaryOp::Ne, back, value, Types::INT)
     }

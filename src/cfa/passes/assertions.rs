@@ -79,8 +79,8 @@ fn recognise(program: &mut Program, cfa: &mut Cfa, errors: &[bool], undefined: &
     let mut changed = false;
     for index in 0..cfa.edges.len() {
         let edge = &cfa.edges[index];
-        let Op::Call { dst: None, callee: Callee::Direct(func), args } = &edge.op else { continue };
-        let func = *func;
+        let Op::Call { dst, callee: Callee::Direct(func), args } = &edge.op else { continue };
+        let (func, wanted) = (*func, dst.is_some());
         let function = &program[func];
         let meaning = match known(&function.name) {
             _ if errors[func.0 as usize] => Known::Fails(PropertyKind::ErrorCall, None),
@@ -95,20 +95,33 @@ fn recognise(program: &mut Program, cfa: &mut Cfa, errors: &[bool], undefined: &
         };
         let op = match meaning {
             Known::Fails(kind, position) => {
-                let description = text(position).unwrap_or_default();
-                let native = Native::CallIfFalse { func, args: args.clone() };
+                let words = if wanted { format!("{}()", function.name) } else { String::new() };
+                let description = text(position).unwrap_or(words);
+                let native = match wanted {
+                    true => Native::Nothing,
+                    false => Native::CallIfFalse { func, args: args.clone() },
+                };
                 let property = property(program, kind, description, native);
                 Op::Assert { cond: Expr::int(Types::INT, 0), property }
             }
             Known::Checks(position) if scalar => {
                 let description = text(position).unwrap_or_default();
-                let native = Native::CallAlways { func, rest: args[1..].to_vec() };
+                let native = match wanted {
+                    true => Native::Nothing,
+                    false => Native::CallAlways { func, rest: args[1..].to_vec() },
+                };
                 let property = property(program, PropertyKind::Assertion, description, native);
                 Op::Assert { cond: args[0].clone(), property }
             }
-            Known::Assumes if scalar => Op::Assume { cond: args[0].clone(), truth: true, via: Some(func) },
+            Known::Assumes if scalar && !wanted => Op::Assume { cond: args[0].clone(), truth: true, via: Some(func) },
             _ => continue,
         };
+        if wanted {
+            // The program wants what the call returns: the assertion comes first, and the call stays.
+            let call = Edge { from: cfa.new_location(), ..cfa.edges[index].clone() };
+            cfa.edges[index].to = call.from;
+            cfa.edges.push(call);
+        }
         cfa.edges[index].op = op;
         changed = true;
     }
@@ -167,7 +180,7 @@ fn inline_wrappers(program: &mut Program, cfa: &mut Cfa, wrappers: &[bool]) -> b
         }
         let how = Inlining { span: Some(edge.span), substitute: true };
         let Body::Cfa(callee) = &program.functions[func.0 as usize].body else { continue };
-        changed |= inline(cfa, id, callee, &mut program.properties, how);
+        changed |= inline(&program.types, cfa, id, callee, &mut program.properties, how);
     }
     if changed {
         prune(cfa);

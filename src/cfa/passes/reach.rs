@@ -22,6 +22,13 @@ pub fn run(program: &mut Program, options: &Options) -> Result<()> {
             cfa.edges.iter().try_for_each(|edge| modelled(program, edge))?;
         }
     }
+    // Behind a pointer there is no call to show.
+    for (function, _) in program.functions.iter().zip(&reached.functions).filter(|(_, reached)| **reached) {
+        if let (false, Some(what)) = (options.library, beyond(function)) {
+            let message = format!("`{}`, which {what}, cannot be modelled, and its address is used", function.name);
+            return Err(Diagnostic::new("unsupported", message).at(function.span));
+        }
+    }
     sweep(program, options);
     Ok(())
 }
@@ -32,16 +39,20 @@ pub fn sweep(program: &mut Program, options: &Options) {
     reached.keep(program);
 }
 
+/// What a function does that no automaton can say.
+fn beyond(function: &Function) -> Option<&'static str> {
+    let starts_thread = matches!(function.name.as_str(), "pthread_create" | "thrd_create" | "fork");
+    match function.attributes.returns_twice {
+        true => Some("returns more than once"),
+        false if starts_thread && !function.is_defined() => Some("starts another thread of execution"),
+        false => None,
+    }
+}
+
 fn modelled(program: &Program, edge: &Edge) -> Result<()> {
     let Op::Call { callee: Callee::Direct(callee), .. } = edge.op else { return Ok(()) };
     let callee = &program[callee];
-    let what = if callee.attributes.returns_twice {
-        "returns more than once"
-    } else if matches!(callee.name.as_str(), "pthread_create" | "thrd_create") && !callee.is_defined() {
-        "starts a thread"
-    } else {
-        return Ok(());
-    };
+    let Some(what) = beyond(callee) else { return Ok(()) };
     let message = format!("the call to `{}`, which {what}, cannot be modelled", callee.name);
     Err(Diagnostic::new("unsupported", message).at(edge.span))
 }
@@ -54,10 +65,15 @@ fn entries(program: &Program, options: &Options) -> Result<Vec<FuncId>> {
             function.linkage == Linkage::External && function.is_defined() && !function.attributes.inline_only
         };
         let main = ids().find(|id| outside(id) && program[*id].name == "main");
-        return Ok(match main {
+        let entries: Vec<FuncId> = match main {
             Some(main) => vec![main],
             None => ids().filter(outside).collect(),
-        });
+        };
+        if entries.is_empty() && !options.library {
+            let error = Diagnostic::new("entry", "the program defines no function to start from");
+            return Err(error.help("name a static one with --entry, or keep a file without entries with --library"));
+        }
+        return Ok(entries);
     }
     let mut entries = Vec::new();
     for name in &options.entries {

@@ -107,6 +107,14 @@ impl Sema<'_> {
         let int = self.types.model.int_bits(IntKind::Int);
         match (self.types.as_int(ty), bits) {
             (Some(_), Some(bits)) if bits < int => Types::INT,
+            // As wide as an `int`: whatever type it is declared with.
+            (Some(kind), Some(bits)) if bits == int => {
+                if kind.is_signed() {
+                    Types::INT
+                } else {
+                    Types::UINT
+                }
+            }
             _ => self.promoted(ty),
         }
     }
@@ -118,8 +126,7 @@ impl Sema<'_> {
         // A bit-field is wrapped even where its declared type stays, so that the value stands in that type and the
         // printed C cannot promote it otherwise.
         if expr.ty.ty == ty && bits.is_some() {
-            let Expr { span, effects, .. } = expr;
-            return self.expr_of(ExprKind::Cast(Box::new(expr)), ty, span, effects);
+            return self.in_place(expr);
         }
         self.convert(expr, ty)
     }
@@ -131,7 +138,7 @@ impl Sema<'_> {
             ExprKind::Assign(place, _) | ExprKind::CompoundAssign { place, .. } | ExprKind::Step { place, .. } => {
                 self.field_bits(place)
             }
-            ExprKind::Comma(_, last) => self.loaded_bits(last),
+            ExprKind::Comma(_, last) | ExprKind::Statements(_, Some(last)) => self.loaded_bits(last),
             _ => None,
         }
     }

@@ -185,6 +185,15 @@ impl Sema<'_> {
         }
     }
 
+    /// Whether a length that is known only at run time is part of the type (a variably modified type, 6.7.6p3).
+    pub(super) fn mentions_variable(&self, ty: TypeId) -> bool {
+        match &self.types[ty] {
+            Type::Array { len: ArrayLen::Variable(_), .. } => true,
+            Type::Array { elem: target, .. } | Type::Pointer(target) => self.mentions_variable(target.ty),
+            _ => false,
+        }
+    }
+
     pub(super) fn type_name(&mut self, name: &Node<ast::TypeName>) -> Result<QType> {
         let span = self.span(name.span);
         let (base, _) = self.qualified(&name.node.specifiers, span)?;

@@ -166,8 +166,7 @@ impl Sema<'_> {
         }
         for (parameter, local) in list.iter().zip(&params) {
             let ty = self.fun().locals[local.0 as usize].ty;
-            let target = self.types.pointee(ty.ty).map(|t| self.types[t.ty].clone());
-            let variable = matches!(target, Some(Type::Array { len: ArrayLen::Unknown, .. }));
+            let variable = self.mentions_unknown(ty.ty);
             let array = parameter.node.declarator.as_ref().is_some_and(|d| has_computed_length(&d.node));
             if variable || array {
                 let (_, ty) = self.parameter(parameter)?;
@@ -220,6 +219,15 @@ impl Sema<'_> {
         }
         self.place_lengths(block);
         Ok(params)
+    }
+
+    /// Whether a type has a length that is not known, or was not computed yet.
+    fn mentions_unknown(&self, ty: TypeId) -> bool {
+        match self.types[ty] {
+            Type::Pointer(target) => self.mentions_unknown(target.ty),
+            Type::Array { elem, len } => len == ArrayLen::Unknown || self.mentions_unknown(elem.ty),
+            _ => false,
+        }
     }
 
     /// Whether a type has a length that is kept in this local.

@@ -38,7 +38,14 @@ impl Sema<'_> {
                 }
                 let align = self.declared_align(&operand);
                 let word = self.span(of.span).start;
-                self.size_or_align(operand.ty, align, word, span)
+                let size = self.size_or_align(operand.ty, align, word, span)?;
+                if !operand.effects || !matches!(size.kind, ExprKind::SizeOfVla(_)) {
+                    return Ok(size);
+                }
+                // The size is known only at run time: the operand is evaluated (6.5.3.4p2).
+                let operand = Box::new(self.rvalue(operand));
+                let ty = size.ty;
+                Ok(self.expr_of(ExprKind::Comma(operand, Box::new(size)), ty, span, true))
             }
             ast::Expression::AlignOf(of) => {
                 let ty = self.type_name(&of.node.0)?;
@@ -289,8 +296,8 @@ impl Sema<'_> {
             if mixed(ty, from) || mixed(from, ty) {
                 return Err(type_error("a pointer cannot be converted to or from a floating type", span));
             }
-            if from == ty && self.loaded_bits(&operand).is_some() {
-                return Ok(self.promote_in_place(operand));
+            if from == ty && (self.loaded_bits(&operand).is_some() || self.wide_bits(&operand).is_some()) {
+                return Ok(self.settled(operand));
             }
             return Ok(self.convert(operand, ty));
         }
@@ -302,12 +309,6 @@ impl Sema<'_> {
         }
         let (from, to) = (self.types.describe(from), self.types.describe(ty));
         Err(type_error(format!("a value of type `{from}` cannot be cast to `{to}`"), span))
-    }
-
-    /// A bit-field read in its declared type, made independent of how C would promote it.
-    fn promote_in_place(&mut self, operand: Expr) -> Expr {
-        let Expr { ty, span, effects, .. } = operand;
-        self.expr_of(ExprKind::Cast(Box::new(operand)), ty.ty, span, effects)
     }
 
     /// The member of a union that a value of this type initialises (GNU casts to union, transparent unions).
@@ -345,7 +346,9 @@ impl Sema<'_> {
     }
 
     fn generic(&mut self, selection: &ast::GenericSelection, span: Span) -> Result<Expr> {
-        let control = self.value(&selection.expression)?.ty.ty;
+        let control = self.value(&selection.expression)?;
+        self.require_whole(&control)?;
+        let control = control.ty.ty;
         let mut default = None;
         for association in &selection.associations {
             match &association.node {
@@ -415,11 +418,13 @@ impl Sema<'_> {
 
     fn va_arg(&mut self, arg: &ast::VaArgExpression, span: Span) -> Result<Expr> {
         let list = self.expr(&arg.va_list)?;
+        let mark = self.lengths.len();
         let ty = self.type_name(&arg.type_name)?;
         if !is_lvalue(&list) || list.ty.ty != Types::VA_LIST {
             return Err(type_error("the first operand of `va_arg` must be a `va_list`", span));
         }
-        Ok(self.expr_of(ExprKind::VaArg(Box::new(list)), ty.ty, span, true))
+        let next = self.expr_of(ExprKind::VaArg(Box::new(list)), ty.ty, span, true);
+        Ok(self.with_lengths(mark, next))
     }
 
     fn statement_expression(&mut self, statement: &Node<ast::Statement>, span: Span) -> Result<Expr> {
@@ -459,6 +464,8 @@ impl Sema<'_> {
         };
         let other = self.value(&conditional.else_expression)?;
         let ty = self.conditional_type(&then, &other, span)?;
+        let first = if elvis { &cond } else { &then };
+        let unsettled = self.types.as_int(ty).is_some() && self.check_signs(first, &other, false, span)?;
         let known = if cond.effects { None } else { self.known_truth(&cond) };
         match known {
             Some(true) if elvis => return Ok(self.arm(cond, ty)),
@@ -473,7 +480,8 @@ impl Sema<'_> {
         } else {
             ExprKind::Conditional(Box::new(cond), then, other)
         };
-        Ok(self.expr_of(kind, ty, span, true))
+        let result = self.expr_of(kind, ty, span, true);
+        Ok(if unsettled { self.in_place(result) } else { result })
     }
 
     /// One arm of a conditional in the type of the whole.

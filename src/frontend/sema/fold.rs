@@ -10,44 +10,6 @@ use lang_c::ast;
 use lang_c::span::Node;
 
 impl Sema<'_> {
-    /// The value of an integer constant expression. Where only a constant will do, gcc lets overflow wrap: `1 << 31`.
-    pub(super) fn constant_value(&self, expr: &Expr) -> Option<i128> {
-        let kind = self.types.as_int(expr.ty.ty)?;
-        match &expr.kind {
-            ExprKind::Int(value) => Some(*value),
-            ExprKind::Cast(inner) => Some(self.types.wrap(kind, self.constant_value(inner)?)),
-            ExprKind::Unary(op, a) => {
-                let a = self.constant_value(a)?;
-                Some(match op {
-                    UnaryOp::Neg => self.types.wrap(kind, a.wrapping_neg()),
-                    UnaryOp::BitNot => self.types.wrap(kind, !a),
-                })
-            }
-            ExprKind::Not(a) => Some((self.constant_value(a)? == 0) as i128),
-            ExprKind::Binary(op, a, b) => {
-                let operands = self.types.as_int(a.ty.ty)?;
-                let (a, b) = (self.constant_value(a)?, self.constant_value(b)?);
-                let defined = match op {
-                    BinaryOp::Shl | BinaryOp::Shr => self.fold_shift(*op, a, b, operands),
-                    _ => self.fold_binary(*op, a, b, operands),
-                };
-                defined.or_else(|| self.fold_wrapping(*op, a, b, kind))
-            }
-            _ => None,
-        }
-    }
-
-    fn fold_wrapping(&self, op: BinaryOp, a: i128, b: i128, kind: IntKind) -> Option<i128> {
-        let result = match op {
-            BinaryOp::Add => a.wrapping_add(b),
-            BinaryOp::Sub => a.wrapping_sub(b),
-            BinaryOp::Mul => a.wrapping_mul(b),
-            BinaryOp::Shl if (0..i128::from(self.types.model.int_bits(kind))).contains(&b) => a.wrapping_shl(b as u32),
-            _ => return None,
-        };
-        Some(self.types.wrap(kind, result))
-    }
-
     pub(super) fn integer_constant(&mut self, expr: &Node<ast::Expression>) -> Result<i128> {
         let span = self.span(expr.span);
         let value = self.value(expr)?;
@@ -154,7 +116,8 @@ impl Sema<'_> {
         Err(Diagnostic::new("constant", "the initialiser of a static object must be constant").at(expr.span))
     }
 
-    /// Replaces reads of constant globals by their values, as gcc allows in initialisers.
+    /// Replaces reads of constant globals by their values, as gcc allows in initialisers, and decided conditionals by
+    /// their results.
     fn read_constants(&mut self, expr: Expr) -> Expr {
         let Expr { kind, ty, span, effects } = expr;
         let kind = match kind {
@@ -169,6 +132,21 @@ impl Sema<'_> {
                 } else {
                     self.expr_of(ExprKind::Cast(Box::new(inner)), ty, span, effects)
                 };
+            }
+            ExprKind::Conditional(cond, a, b) => {
+                let cond = self.read_constants(*cond);
+                match self.evaluate(&cond) {
+                    Some(value) => return self.read_constants(if value.truth() { *a } else { *b }),
+                    None => ExprKind::Conditional(Box::new(cond), a, b),
+                }
+            }
+            ExprKind::Unary(op, a) => ExprKind::Unary(op, Box::new(self.read_constants(*a))),
+            ExprKind::Not(a) => ExprKind::Not(Box::new(self.read_constants(*a))),
+            ExprKind::LogicalAnd(a, b) => {
+                ExprKind::LogicalAnd(Box::new(self.read_constants(*a)), Box::new(self.read_constants(*b)))
+            }
+            ExprKind::LogicalOr(a, b) => {
+                ExprKind::LogicalOr(Box::new(self.read_constants(*a)), Box::new(self.read_constants(*b)))
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.read_constants(*a), self.read_constants(*b));
@@ -185,7 +163,11 @@ impl Sema<'_> {
     }
 
     fn constant_object(&self, place: &Expr) -> Option<ExprKind> {
-        let ExprKind::Var(Var::Global(id)) = place.kind else { return None };
+        let id = match &place.kind {
+            ExprKind::Var(Var::Global(id)) => *id,
+            ExprKind::Index(array, index) => return self.character_of(array, index),
+            _ => return None,
+        };
         let global = &self.globals[id.0 as usize];
         if !global.ty.quals.contains(Quals::CONST) || global.ty.quals.contains(Quals::VOLATILE) {
             return None;
@@ -199,12 +181,28 @@ impl Sema<'_> {
         }
     }
 
+    /// `"text"[index]`.
+    fn character_of(&self, array: &Expr, index: &Expr) -> Option<ExprKind> {
+        let ExprKind::Var(Var::Global(id)) = array.kind else { return None };
+        let global = &self.globals[id.0 as usize];
+        let kind = self.types.as_int(self.types.element(global.ty.ty)?.ty)?;
+        match &global.definition {
+            Definition::Defined(Init::String(units)) if global.kind == GlobalKind::StringLiteral => {
+                let unit = units.get(usize::try_from(int_value(index)?).ok()?)?;
+                Some(ExprKind::Int(self.types.wrap(kind, i128::from(*unit))))
+            }
+            _ => None,
+        }
+    }
+
     fn is_static(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Function(_) => true,
             ExprKind::AddrOf(place) | ExprKind::Decay(place) => self.is_static_place(place),
-            ExprKind::Unary(_, a) | ExprKind::Cast(a) => self.is_static(a),
-            ExprKind::Binary(_, a, b) => self.is_static(a) && self.is_static(b),
+            ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Not(a) => self.is_static(a),
+            ExprKind::Binary(_, a, b) | ExprKind::LogicalAnd(a, b) | ExprKind::LogicalOr(a, b) => {
+                self.is_static(a) && self.is_static(b)
+            }
             _ => false,
         }
     }

@@ -38,6 +38,8 @@ struct Parts {
     items: Vec<InitItem<Expr>>,
     /// Only the member that was set last counts.
     union: bool,
+    /// What made a list that we cannot express: see [`Parts::take`].
+    broken: Option<(&'static str, Span)>,
 }
 
 impl Sema<'_> {
@@ -249,6 +251,7 @@ impl Sema<'_> {
                 let Some(ty) = self.part(target, at) else { break };
                 let init = self.element(ty, items)?;
                 parts.set(at, at + 1, init);
+                parts.check()?;
                 at += 1;
             }
             length = length.max(at);
@@ -261,7 +264,7 @@ impl Sema<'_> {
 
     fn parts(&self, target: TypeId, items: Vec<InitItem<Expr>>) -> Parts {
         let union = self.types.as_record(target).is_some_and(|r| self.types[r].kind == RecordKind::Union);
-        Parts { items, union }
+        Parts { items, union, broken: None }
     }
 
     /// One item for an element or member of type `ty`, or, with braces left out, as many as it takes.
@@ -329,8 +332,16 @@ impl Sema<'_> {
             self.element(ty, items)?
         } else {
             // Into a part of a part: what other items set there stays.
+            let partly = parts
+                .items
+                .iter()
+                .any(|item| item.first < last + 1 && item.end > at && (item.first > at || item.end < last + 1));
+            if partly {
+                return Err(unsupported("a range in a designator over parts that differ already", span));
+            }
             let old = match parts.take(at, last + 1) {
                 Some(Init::List(list)) => list,
+                Some(Init::String(units)) => self.characters(ty.ty, &units, span),
                 Some(Init::Expr(expr)) => {
                     return Err(unsupported("a designator into a member that was initialised as a whole", expr.span));
                 }
@@ -345,7 +356,18 @@ impl Sema<'_> {
             Init::List(sub.items)
         };
         parts.set(at, last + 1, init);
+        parts.check()?;
         Ok(last + 1)
+    }
+
+    /// A string in an array as the list of its characters.
+    fn characters(&self, array: TypeId, units: &[u32], span: Span) -> Vec<InitItem<Expr>> {
+        let elem = self.types.element(array).expect("a string initialises an array").ty;
+        let items = (0..).zip(units).map(|(first, unit)| {
+            let init = Init::Expr(self.int_expr(i128::from(*unit), elem, span));
+            InitItem { first, end: first + 1, init }
+        });
+        items.collect()
     }
 
     /// The path of indices that a designator names, and the last index of a range.
@@ -404,7 +426,15 @@ impl Sema<'_> {
 }
 
 impl Parts {
+    fn check(&self) -> Result<()> {
+        match self.broken {
+            Some((what, span)) => Err(unsupported(what, span)),
+            None => Ok(()),
+        }
+    }
+
     /// Removes what is set in a range, splitting ranges that reach out of it. Gives the part that was exactly there.
+    /// The value of a range is evaluated once, which the two halves of a split one could no longer say.
     fn take(&mut self, first: u64, end: u64) -> Option<Init<Expr>> {
         // The common case: in order, behind everything.
         if self.items.last().is_none_or(|last| last.end <= first) {
@@ -416,6 +446,11 @@ impl Parts {
             if item.end <= first || item.first >= end {
                 kept.push(item);
                 continue;
+            }
+            if (item.first < first || item.end > end)
+                && let Some(span) = effect(&item.init)
+            {
+                self.broken = Some(("a range with side effects in an initialiser, overridden in part,", span));
             }
             if item.first < first {
                 kept.push(InitItem { first: item.first, end: first, init: item.init.clone() });
@@ -442,6 +477,32 @@ impl Parts {
             _ => self.items.len(),
         };
         self.items.insert(at, InitItem { first, end, init });
+    }
+}
+
+/// Where evaluating an initialiser twice would differ from evaluating it once.
+fn effect(init: &Init<Expr>) -> Option<Span> {
+    match init {
+        Init::Zero | Init::String(_) => None,
+        Init::Expr(expr) => expr_effect(expr),
+        Init::List(items) => items.iter().find_map(|item| effect(&item.init)),
+    }
+}
+
+fn expr_effect(expr: &Expr) -> Option<Span> {
+    use ExprKind::*;
+    if !expr.effects {
+        return None;
+    }
+    match &expr.kind {
+        Load(place) if place.ty.quals.contains(crate::ctype::Quals::VOLATILE) => Some(expr.span),
+        Load(e) | Deref(e) | Member(e, _) | Decay(e) | AddrOf(e) | Unary(_, e) | Cast(e) | Not(e) => expr_effect(e),
+        Index(a, b) | Binary(_, a, b) | LogicalAnd(a, b) | LogicalOr(a, b) | Comma(a, b) => {
+            expr_effect(a).or_else(|| expr_effect(b))
+        }
+        Conditional(a, b, c) | Elvis(a, b, c) => expr_effect(a).or_else(|| expr_effect(b)).or_else(|| expr_effect(c)),
+        CompoundLiteral(_, init) => effect(init),
+        _ => Some(expr.span),
     }
 }
 

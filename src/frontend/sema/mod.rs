@@ -17,8 +17,9 @@
 //! | `init`       | 6.7.9 initialisation                                        |
 //! | `literal`    | 6.4.4, 6.4.5 constants and string literals                  |
 //! | `convert`    | 6.3 conversions, 6.2.7 compatible types                     |
-//! | `fold`       | 6.6 constant expressions                                    |
+//! | `fold`, `evaluate` | 6.6 constant expressions                              |
 //! | `expr`, `operator`, `call` | 6.5 expressions                               |
+//! | `wide`       | bit-fields wider than `int`, where compilers disagree         |
 //! | `builtin`    | what gcc knows without a declaration                        |
 //! | `stmt`       | 6.8 statements                                              |
 
@@ -29,6 +30,7 @@ mod convert;
 mod declarator;
 mod declare;
 mod define;
+mod evaluate;
 mod expr;
 mod fold;
 mod init;
@@ -38,6 +40,7 @@ mod records;
 mod scope;
 mod specifiers;
 mod stmt;
+mod wide;
 
 use super::syntax::{self, External, Side};
 use super::typed::*;
@@ -77,6 +80,7 @@ struct Sema<'a> {
     globals: Vec<Global<Expr>>,
     funcs: Vec<Func>,
     inline: HashMap<FuncId, Inline>,
+    lost: Vec<(String, Diagnostic)>,
     /// Records that could not be completed, and why.
     broken: HashMap<RecordId, Diagnostic>,
     /// How many enumerations there are.
@@ -131,6 +135,7 @@ impl<'a> Sema<'a> {
             globals: Vec::new(),
             funcs: Vec::new(),
             inline: HashMap::new(),
+            lost: Vec::new(),
             broken: HashMap::new(),
             enums: 0,
             implicit: HashSet::new(),
@@ -149,7 +154,7 @@ impl<'a> Sema<'a> {
             func.attributes.inline_only = external && (inline.only_inline || inline.gnu_extern);
         }
         self.complete_tentative()?;
-        Ok(Unit { types: self.types, globals: self.globals, funcs: self.funcs })
+        Ok(Unit { types: self.types, globals: self.globals, funcs: self.funcs, lost: self.lost })
     }
 
     fn span(&self, span: lang_c::span::Span) -> Span {

@@ -54,7 +54,7 @@ impl Sema<'_> {
 
     fn arithmetic_operand(&mut self, operand: &Node<ast::Expression>) -> Result<Expr> {
         let operand = self.value(operand)?;
-        self.reject_wide_fields(&[&operand], operand.span)?;
+        self.require_settled(&operand)?;
         if !self.types.is_arithmetic(operand.ty.ty) {
             let ty = self.types.describe(operand.ty);
             return Err(type_error(format!("arithmetic needs a number, not `{ty}`"), operand.span));
@@ -213,9 +213,7 @@ impl Sema<'_> {
             Add | Sub if !arithmetic => self.pointer_arithmetic(op, lhs, rhs, span),
             _ if !arithmetic => Err(self.bad_operands(&lhs, &rhs, span)),
             _ => {
-                if matches!(op, Add | Sub | Mul) {
-                    self.reject_wide_fields(&[&lhs, &rhs], span)?;
-                }
+                let unsettled = self.check_wide(op, &lhs, &rhs, span)?;
                 let (lhs, rhs) = (self.promote_if_int(lhs), self.promote_if_int(rhs));
                 let ty = self.common_type(lhs.ty.ty, rhs.ty.ty);
                 if matches!(op, Rem | And | Or | Xor) && self.types.as_int(ty).is_none() {
@@ -228,7 +226,8 @@ impl Sema<'_> {
                 {
                     return Ok(self.int_expr(value, result, span));
                 }
-                Ok(self.plain_binary(op, lhs, rhs, result, span))
+                let result = self.plain_binary(op, lhs, rhs, result, span);
+                Ok(if unsettled { self.in_place(result) } else { result })
             }
         }
     }
@@ -236,20 +235,6 @@ impl Sema<'_> {
     pub(super) fn plain_binary(&mut self, op: BinaryOp, lhs: Expr, rhs: Expr, ty: TypeId, span: Span) -> Expr {
         let effects = lhs.effects || rhs.effects;
         self.expr_of(ExprKind::Binary(op, Box::new(lhs), Box::new(rhs)), ty, span, effects)
-    }
-
-    /// Compilers disagree about the type of a bit-field wider than `int`: gcc computes in the width of the field, clang
-    /// in its declared type. Where that can change a result, we do not choose.
-    fn reject_wide_fields(&self, operands: &[&Expr], span: Span) -> Result<()> {
-        let model = self.types.model;
-        let width = |e: &Expr| self.types.as_int(e.ty.ty).map_or(u32::MAX, |kind| model.int_bits(kind));
-        let wide =
-            |e: &Expr| self.loaded_bits(e).filter(|&bits| bits > model.int_bits(IntKind::Int) && bits < width(e));
-        let computed = operands.iter().map(|e| wide(e).unwrap_or_else(|| width(e))).max();
-        if operands.iter().any(|e| wide(e).is_some_and(|bits| Some(bits) == computed)) {
-            return Err(unsupported("arithmetic in the width of a bit-field wider than `int`", span));
-        }
-        Ok(())
     }
 
     fn bad_operands(&self, lhs: &Expr, rhs: &Expr, span: Span) -> Diagnostic {
@@ -261,8 +246,9 @@ impl Sema<'_> {
         if self.types.as_int(lhs.ty.ty).is_none() || self.types.as_int(rhs.ty.ty).is_none() {
             return Err(self.bad_operands(&lhs, &rhs, span));
         }
+        let unsettled = self.wide_bits(&lhs).is_some();
         if op == BinaryOp::Shl {
-            self.reject_wide_fields(&[&lhs], span)?;
+            self.require_settled(&lhs)?;
         }
         let (lhs, rhs) = (self.promote(lhs), self.promote(rhs));
         let ty = lhs.ty.ty;
@@ -272,7 +258,8 @@ impl Sema<'_> {
         {
             return Ok(self.int_expr(value, ty, span));
         }
-        Ok(self.plain_binary(op, lhs, rhs, ty, span))
+        let result = self.plain_binary(op, lhs, rhs, ty, span);
+        Ok(if unsettled { self.in_place(result) } else { result })
     }
 
     fn compare_pointers(&mut self, op: BinaryOp, lhs: Expr, rhs: Expr, span: Span) -> Result<Expr> {
@@ -285,7 +272,7 @@ impl Sema<'_> {
         };
         let (lhs, rhs) = (self.convert(lhs, ty), self.convert(rhs, ty));
         if let (Some(a), Some(b)) = (self.fixed_address(&lhs), self.fixed_address(&rhs))
-            && let Some(value) = self.fold_binary(op, a, b, IntKind::ULongLong)
+            && let Some(value) = self.fold_binary(op, a, b, IntKind::ULong)
         {
             return Ok(self.int_expr(value, Types::INT, span));
         }
@@ -310,7 +297,8 @@ impl Sema<'_> {
                 let ptrdiff = self.types.ptrdiff_t();
                 let size = self.types.size_of(target.ty).unwrap_or(1).max(1);
                 if let (Some(a), Some(b)) = (self.fixed_address(&lhs), self.fixed_address(&rhs)) {
-                    return Ok(self.int_expr((a - b) / i128::from(size), ptrdiff, span));
+                    let distance = self.types.wrap(IntKind::Long, a - b);
+                    return Ok(self.int_expr(distance / i128::from(size), ptrdiff, span));
                 }
                 let rhs = if self.types.pointee(rhs.ty.ty).map(|q| q.ty) == Some(target.ty) {
                     rhs
@@ -410,6 +398,9 @@ impl Sema<'_> {
         if !arithmetic || needs_integers && !integers {
             return Err(self.bad_operands(&place, &value, span));
         }
+        if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+            self.check_wide(op, &place, &value, span)?;
+        }
         let old = self.promoted_bits(ty, self.field_bits(&place));
         let value = self.promote_if_int(value);
         let (computed, value) = match op {
@@ -424,7 +415,13 @@ impl Sema<'_> {
     }
 
     /// The number behind an address that no object decides: `&((struct s *)0)->m`, a pointer made from a constant.
+    /// Addresses have no sign and wrap around.
     pub(super) fn fixed_address(&self, expr: &Expr) -> Option<i128> {
+        let address = self.fixed_number(expr)?;
+        Some(self.types.wrap(IntKind::ULong, address))
+    }
+
+    fn fixed_number(&self, expr: &Expr) -> Option<i128> {
         match &expr.kind {
             ExprKind::Int(value) => Some(*value),
             ExprKind::Cast(inner) if self.types.pointee(expr.ty.ty).is_some() => self.fixed_address(inner),

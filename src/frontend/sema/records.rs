@@ -250,9 +250,9 @@ impl Sema<'_> {
         let kind = self.enum_type(low, high, attributes.packed);
         self.enums += 1;
         let ty = self.types.intern(Type::Enum(self.enums, kind));
-        // Constants that do not fit into `int` give all of them the type of the enumeration (GNU).
-        if constants.iter().any(|c| c.1 != self.types.wrap(IntKind::Int, c.1)) {
-            for (name, value, span) in constants {
+        // Constants that do not fit into `int` have the type of the enumeration (GNU); the others stay `int`.
+        for (name, value, span) in constants {
+            if self.types.wrap(IntKind::Int, value) != value {
                 self.names.set(&name, Symbol::EnumConst(value, self.types.int(kind)), span);
             }
         }

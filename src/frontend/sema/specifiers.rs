@@ -131,7 +131,13 @@ impl Sema<'_> {
             ast::TypeSpecifier::TypeOf(of) => match &of.node {
                 ast::TypeOf::Type(name) => Ok((self.type_name(name)?, None)),
                 ast::TypeOf::Expression(expr) => {
-                    let ty = self.expr(expr)?.ty;
+                    let operand = self.expr(expr)?;
+                    let ty = operand.ty;
+                    // The operand is evaluated only where the type depends on its value.
+                    if operand.effects && self.mentions_variable(ty.ty) && self.function.is_some() {
+                        let value = self.rvalue(operand);
+                        self.lengths.push(value);
+                    }
                     Ok((QType { ty: ty.ty, quals: ty.quals.without(Quals::ATOMIC) }, None))
                 }
             },
