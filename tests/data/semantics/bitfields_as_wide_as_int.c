@@ -1,4 +1,5 @@
 // A bit-field of 32 bits promotes to int or unsigned, whatever type it is declared with.
+// models: 64
 #include <stdio.h>
 
 struct s {
