@@ -103,7 +103,6 @@ const BIG: &[Big] = &[
     Big { name: "identifier_100000_characters", make: || identifier(100_000), refused: None, exit: 5 },
     Big { name: "binary_garbage", make: garbage, refused: Some(""), exit: 0 },
     Big { name: "empty_file", make: Vec::new, refused: Some(""), exit: 0 },
-    Big { name: "only_comments", make: || b"/* nothing */ // here\n".to_vec(), refused: Some(""), exit: 0 },
     Big {
         name: "unterminated_comment",
         make: || b"int main(void) { return 0; } /* ".to_vec(),

@@ -30,7 +30,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     for model in [Model::Lp64, Model::Ilp32] {
         let compilers: Vec<&Compiler> =
             common::compilers().iter().filter(|c| c.model == model && program.options.runs_on(c)).collect();
-        let Some(first) = compilers.first() else { continue };
+        let Some(&first) = compilers.first() else { continue };
         let expected = program.expected(first)?;
         let emission = program.emit(first)?;
         for compiler in &compilers {

@@ -18,8 +18,9 @@ pub mod visit;
 pub use model::*;
 
 use crate::frontend::typed;
-use crate::source::Result;
+use crate::source::{Diagnostic, Result};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// What of a program is wanted.
 #[derive(Clone, Debug, Default)]
@@ -35,8 +36,20 @@ pub struct Options {
 
 /// The automaton of a program of one or more units.
 pub fn build(units: Vec<typed::Unit>, options: &Options) -> Result<Program> {
+    let lost: BTreeMap<String, Diagnostic> = units.iter().flat_map(|unit| unit.lost.iter().cloned()).collect();
+    if options.library
+        && let Some(why) = lost.values().min_by_key(|why| why.span)
+    {
+        return Err(why.clone());
+    }
     let lowered: Result<Vec<Program>> = units.into_par_iter().map(lower::unit).collect();
     let mut program = link::link(lowered?)?;
+    // What another unit defines in a way that we cannot model is not undefined.
+    for function in program.functions.iter_mut().filter(|function| !function.is_defined()) {
+        if let Some(why) = lost.get(function.symbol()) {
+            function.body = Body::Unsupported(why.clone());
+        }
+    }
     let verify = |program: &Program, when: &str| {
         if let Err(violation) = check::check(program) {
             panic!("the automaton is not well-formed after {when}: {violation}");
@@ -52,6 +65,11 @@ pub fn build(units: Vec<typed::Unit>, options: &Options) -> Result<Program> {
     })?;
     if !cfg!(debug_assertions) {
         verify(&program, "the last pass");
+    }
+    for global in program.globals.iter().filter(|global| matches!(global.definition, Definition::Declared)) {
+        if let Some(why) = lost.get(global.symbol.as_ref().unwrap_or(&global.name)) {
+            return Err(why.clone());
+        }
     }
     Ok(program)
 }

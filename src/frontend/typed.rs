@@ -31,6 +31,8 @@ pub struct Unit {
     pub types: Types,
     pub globals: Vec<Global<Expr>>,
     pub funcs: Vec<Func>,
+    /// External definitions whose very type or initialiser is not supported, by name: they are in neither list.
+    pub lost: Vec<(String, Diagnostic)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -52,7 +52,7 @@ impl fmt::Display for Location {
 /// Something wrong with the input, said to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// A short stable name, such as `undeclared`, that `qicc explain` knows.
+    /// A short stable name, such as `undeclared`.
     pub code: &'static str,
     pub message: String,
     pub span: Option<Span>,

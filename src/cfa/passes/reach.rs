@@ -22,6 +22,13 @@ pub fn run(program: &mut Program, options: &Options) -> Result<()> {
             cfa.edges.iter().try_for_each(|edge| modelled(program, edge))?;
         }
     }
+    // Behind a pointer there is no call to show.
+    for (function, _) in program.functions.iter().zip(&reached.functions).filter(|(_, reached)| **reached) {
+        if let (false, Some(what)) = (options.library, beyond(function)) {
+            let message = format!("`{}`, which {what}, cannot be modelled, and its address is used", function.name);
+            return Err(Diagnostic::new("unsupported", message).at(function.span));
+        }
+    }
     sweep(program, options);
     Ok(())
 }
@@ -32,16 +39,20 @@ pub fn sweep(program: &mut Program, options: &Options) {
     reached.keep(program);
 }
 
+/// What a function does that no automaton can say.
+fn beyond(function: &Function) -> Option<&'static str> {
+    let starts_thread = matches!(function.name.as_str(), "pthread_create" | "thrd_create" | "fork");
+    match function.attributes.returns_twice {
+        true => Some("returns more than once"),
+        false if starts_thread && !function.is_defined() => Some("starts another thread of execution"),
+        false => None,
+    }
+}
+
 fn modelled(program: &Program, edge: &Edge) -> Result<()> {
     let Op::Call { callee: Callee::Direct(callee), .. } = edge.op else { return Ok(()) };
     let callee = &program[callee];
-    let what = if callee.attributes.returns_twice {
-        "returns more than once"
-    } else if matches!(callee.name.as_str(), "pthread_create" | "thrd_create") && !callee.is_defined() {
-        "starts a thread"
-    } else {
-        return Ok(());
-    };
+    let Some(what) = beyond(callee) else { return Ok(()) };
     let message = format!("the call to `{}`, which {what}, cannot be modelled", callee.name);
     Err(Diagnostic::new("unsupported", message).at(edge.span))
 }

@@ -54,17 +54,25 @@ impl Sema<'_> {
     /// Makes the names that a declaration would have declared errors where they are used.
     fn poison(&mut self, node: &ast::ExternalDeclaration, diagnostic: Diagnostic) {
         let span = diagnostic.span.expect("an unsupported construct has a place");
-        let declarators: Vec<&ast::Declarator> = match node {
-            ast::ExternalDeclaration::Declaration(declaration) => {
-                declaration.node.declarators.iter().map(|d| &d.node.declarator.node).collect()
+        let (specifiers, declarators): (_, Vec<&ast::Declarator>) = match node {
+            ast::ExternalDeclaration::Declaration(declaration) => (
+                &declaration.node.specifiers,
+                declaration.node.declarators.iter().map(|d| &d.node.declarator.node).collect(),
+            ),
+            ast::ExternalDeclaration::FunctionDefinition(definition) => {
+                (&definition.node.specifiers, vec![&definition.node.declarator.node])
             }
-            ast::ExternalDeclaration::FunctionDefinition(definition) => vec![&definition.node.declarator.node],
-            ast::ExternalDeclaration::StaticAssert(_) => Vec::new(),
+            ast::ExternalDeclaration::StaticAssert(_) => return,
         };
+        let stored = specifiers.iter().any(|s| matches!(&s.node, ast::DeclarationSpecifier::StorageClass(_)));
+        let defines_function = matches!(node, ast::ExternalDeclaration::FunctionDefinition(_));
         for declarator in declarators {
             if let Some(name) = declarator_name(declarator) {
                 let name = self.side.original_name(name).to_string();
                 self.names.set(&name, Symbol::Unsupported(diagnostic.clone()), span);
+                if !stored && (defines_function || declarator::definition_parameters(declarator).is_none()) {
+                    self.lost.push((name, diagnostic.clone()));
+                }
             }
         }
     }

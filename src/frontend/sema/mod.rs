@@ -80,6 +80,7 @@ struct Sema<'a> {
     globals: Vec<Global<Expr>>,
     funcs: Vec<Func>,
     inline: HashMap<FuncId, Inline>,
+    lost: Vec<(String, Diagnostic)>,
     /// Records that could not be completed, and why.
     broken: HashMap<RecordId, Diagnostic>,
     /// How many enumerations there are.
@@ -134,6 +135,7 @@ impl<'a> Sema<'a> {
             globals: Vec::new(),
             funcs: Vec::new(),
             inline: HashMap::new(),
+            lost: Vec::new(),
             broken: HashMap::new(),
             enums: 0,
             implicit: HashSet::new(),
@@ -152,7 +154,7 @@ impl<'a> Sema<'a> {
             func.attributes.inline_only = external && (inline.only_inline || inline.gnu_extern);
         }
         self.complete_tentative()?;
-        Ok(Unit { types: self.types, globals: self.globals, funcs: self.funcs })
+        Ok(Unit { types: self.types, globals: self.globals, funcs: self.funcs, lost: self.lost })
     }
 
     fn span(&self, span: lang_c::span::Span) -> Span {
