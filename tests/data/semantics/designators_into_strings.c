@@ -1,5 +1,4 @@
 // A designator into an array that a string literal has initialised keeps the other characters; ranges.
-// gcc-only
 #include <stdio.h>
 #include <wchar.h>
 
