@@ -35,6 +35,8 @@ pub struct Program {
     /// The functions from which execution may start; `main` alone where there is one.
     pub entries: Vec<FuncId>,
     pub assumptions: Vec<Assumption>,
+    /// Some type may alias any other: a compiler must not conclude anything from types.
+    pub may_alias: bool,
 }
 
 #[derive(Clone, Debug)]

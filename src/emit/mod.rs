@@ -37,6 +37,12 @@ pub struct Options {
     pub line_directives: bool,
 }
 
+/// Types are printed without their names, so no type can be the one that may alias all others.
+const NO_STRICT_ALIASING: &str = "\
+/* Some types of this program may alias any other: clang needs -fno-strict-aliasing. */
+#pragma GCC optimize (\"no-strict-aliasing\")
+";
+
 /// The program as C.
 pub fn print(program: &Program, map: &SourceMap, options: &Options) -> String {
     let usage = Usage::of(program, options);
@@ -56,7 +62,8 @@ pub fn print(program: &Program, map: &SourceMap, options: &Options) -> String {
     let globals = globals::print(&printer);
     let prototypes = function::prototypes(&printer);
     let records = records::print(&printer.types, options.check_layout);
-    let parts = [records, prototypes, globals, bodies];
+    let aliasing = if program.may_alias { NO_STRICT_ALIASING.to_owned() } else { String::new() };
+    let parts = [aliasing, records, prototypes, globals, bodies];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join("\n")
 }

@@ -31,6 +31,8 @@ pub struct Unit {
     pub types: Types,
     pub globals: Vec<Global<Expr>>,
     pub funcs: Vec<Func>,
+    /// The unit accesses objects through types that may alias any other (`may_alias`).
+    pub may_alias: bool,
     /// External definitions whose very type or initialiser is not supported, by name: they are in neither list.
     pub lost: Vec<(String, Diagnostic)>,
 }

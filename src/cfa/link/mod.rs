@@ -58,6 +58,7 @@ struct Linker {
     provided: HashSet<String>,
     builtins: HashMap<(String, TypeId), FuncId>,
     units: Vec<Names>,
+    may_alias: bool,
 }
 
 impl Linker {
@@ -78,6 +79,7 @@ impl Linker {
             provided: provided.map(|function| function.symbol().into()).collect(),
             builtins: HashMap::new(),
             units: Vec::new(),
+            may_alias: units.iter().any(|unit| unit.may_alias),
         }
     }
 
@@ -276,6 +278,7 @@ impl Linker {
             properties: Vec::new(),
             entries: Vec::new(),
             assumptions: Vec::new(),
+            may_alias: self.may_alias,
         }
     }
 }

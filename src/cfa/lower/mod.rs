@@ -43,7 +43,7 @@ use std::collections::HashMap;
 
 /// Lowers one translation unit to a program of its own, still without properties and entries.
 pub fn unit(unit: typed::Unit) -> Result<Program> {
-    let typed::Unit { mut types, globals, funcs, lost: _ } = unit;
+    let typed::Unit { mut types, globals, funcs, may_alias, lost: _ } = unit;
     let plain = vla::Plain::new(&mut types);
     let global_types: Vec<QType> = globals.iter().map(|global| plain.qualified(global.ty)).collect();
     let context = Context { types: &types, plain: &plain, funcs: &funcs, globals: &global_types };
@@ -58,6 +58,7 @@ pub fn unit(unit: typed::Unit) -> Result<Program> {
         properties: Vec::new(),
         entries: Vec::new(),
         assumptions: Vec::new(),
+        may_alias,
         types,
     };
     let mut adopter = Adopter::new(funcs.len(), program.globals.len());

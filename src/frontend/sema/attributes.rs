@@ -101,6 +101,7 @@ impl Sema<'_> {
                 "destructor" => result.destructor = Some(self.priority(attribute)?),
                 "transparent_union" => result.transparent_union = true,
                 "returns_twice" => result.returns_twice = true,
+                "may_alias" => self.may_alias = true,
                 "mode" => {
                     if let Some(AttributeArg::Word(mode)) = attribute.args.first() {
                         result.mode = Some(mode.trim_matches('_').to_string());

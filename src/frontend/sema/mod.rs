@@ -80,6 +80,7 @@ struct Sema<'a> {
     globals: Vec<Global<Expr>>,
     funcs: Vec<Func>,
     inline: HashMap<FuncId, Inline>,
+    may_alias: bool,
     lost: Vec<(String, Diagnostic)>,
     /// Records that could not be completed, and why.
     broken: HashMap<RecordId, Diagnostic>,
@@ -135,6 +136,7 @@ impl<'a> Sema<'a> {
             globals: Vec::new(),
             funcs: Vec::new(),
             inline: HashMap::new(),
+            may_alias: false,
             lost: Vec::new(),
             broken: HashMap::new(),
             enums: 0,
@@ -154,7 +156,8 @@ impl<'a> Sema<'a> {
             func.attributes.inline_only = external && (inline.only_inline || inline.gnu_extern);
         }
         self.complete_tentative()?;
-        Ok(Unit { types: self.types, globals: self.globals, funcs: self.funcs, lost: self.lost })
+        let Sema { types, globals, funcs, may_alias, lost, .. } = self;
+        Ok(Unit { types, globals, funcs, may_alias, lost })
     }
 
     fn span(&self, span: lang_c::span::Span) -> Span {
