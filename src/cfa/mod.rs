@@ -7,7 +7,7 @@ pub mod check;
 pub mod display;
 pub mod inline;
 mod link;
-pub mod lower;
+mod lower;
 mod model;
 pub mod passes;
 pub mod render;

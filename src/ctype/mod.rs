@@ -7,7 +7,7 @@
 mod layout;
 mod model;
 
-pub use layout::LayoutRules;
+pub use layout::{LayoutRules, int_name};
 pub use model::DataModel;
 
 use crate::source::Span;

@@ -1,6 +1,6 @@
 //! Constants, exact and independent of what a compiler would choose.
 
-use crate::ctype::{DataModel, FloatKind, IntKind};
+use crate::ctype::{DataModel, FloatKind, IntKind, int_name};
 use std::fmt::Write;
 
 /// An integer constant of exactly this type.
@@ -13,7 +13,7 @@ pub(super) fn integer(model: DataModel, kind: IntKind, value: i128) -> String {
         ULong => "UL",
         LongLong => "LL",
         ULongLong => "ULL",
-        Bool | Char | SChar | UChar | Short | UShort => return format!("({}){value}", kind_name(kind)),
+        Bool | Char | SChar | UChar | Short | UShort => return format!("({}){value}", int_name(kind)),
         Int128 | UInt128 => return wide(kind, value),
     };
     // The constant 2147483648 is not an `int`, so that minus it is not one either.
@@ -25,7 +25,7 @@ pub(super) fn integer(model: DataModel, kind: IntKind, value: i128) -> String {
 
 /// There are no constants of 128 bits.
 fn wide(kind: IntKind, value: i128) -> String {
-    let name = kind_name(kind);
+    let name = int_name(kind);
     if let Ok(value) = i64::try_from(value)
         && (kind == IntKind::Int128 || value >= 0)
         && value != i64::MIN
@@ -35,26 +35,6 @@ fn wide(kind: IntKind, value: i128) -> String {
     let bits = value as u128;
     let halves = format!("(unsigned __int128){}ULL << 64 | {}ULL", (bits >> 64) as u64, bits as u64);
     if kind == IntKind::UInt128 { format!("({halves})") } else { format!("({name})({halves})") }
-}
-
-pub(super) fn kind_name(kind: IntKind) -> &'static str {
-    use IntKind::*;
-    match kind {
-        Bool => "_Bool",
-        Char => "char",
-        SChar => "signed char",
-        UChar => "unsigned char",
-        Short => "short",
-        UShort => "unsigned short",
-        Int => "int",
-        UInt => "unsigned int",
-        Long => "long",
-        ULong => "unsigned long",
-        LongLong => "long long",
-        ULongLong => "unsigned long long",
-        Int128 => "__int128",
-        UInt128 => "unsigned __int128",
-    }
 }
 
 /// `__float128` and not `_Float128`, which clang does not know on x86.

@@ -8,7 +8,7 @@ use super::writer::Writer;
 use crate::cfa::{
     Asm, AsmOperand, AsmValue, Callee, Cfa, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place, PropId,
 };
-use crate::ctype::{FloatKind, IntKind, Quals, Type};
+use crate::ctype::{FloatKind, IntKind, Quals, Type, int_name};
 use std::collections::BTreeMap;
 
 pub(super) struct StatementPrinter<'a> {
@@ -402,7 +402,7 @@ fn nondet(ty: &Type) -> Option<(&'static str, &'static str)> {
                 IntKind::Int128 => "int128",
                 IntKind::UInt128 => "uint128",
             };
-            (name, literal::kind_name(*kind))
+            (name, int_name(*kind))
         }
         _ => return None,
     })

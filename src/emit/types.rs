@@ -3,9 +3,9 @@
 //! Every record that is named gets a forward declaration. Its members are printed only when some object of it is there
 //! or something looks inside, so that what a header brings along stays out.
 
-use super::literal::{float_name, kind_name};
+use super::literal::float_name;
 use super::names::Names;
-use crate::ctype::{ArrayLen, QType, Quals, RecordId, RecordKind, Type, TypeId, Types};
+use crate::ctype::{ArrayLen, QType, Quals, RecordId, RecordKind, Type, TypeId, Types, int_name};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -94,7 +94,7 @@ impl<'a> TypePrinter<'a> {
         };
         match &self.types[ty] {
             Type::Void => base("void"),
-            Type::Int(kind) | Type::Enum(_, kind) => base(kind_name(*kind)),
+            Type::Int(kind) | Type::Enum(_, kind) => base(int_name(*kind)),
             Type::Float(kind) => base(float_name(*kind)),
             Type::VaList => base("__builtin_va_list"),
             Type::Record(id) => base(&self.record(*id)),
