@@ -6,12 +6,22 @@
 //! | `ctype`    | C types, data models, layout                                                     |
 //! | `frontend` | C text to preprocessed text to lang-c's syntax tree to the typed program         |
 //! | `cfa`      | the control-flow automaton: model, lowering, passes, checks, linking, rendering  |
+//! | `property` | what is to be proved: the program's assertions, and generated checks             |
 //! | `emit`     | the automaton printed as C                                                       |
+//! | `verifier` | what a verifier is; adapters to those there are                                  |
+//! | `exec`     | processes with limits, and whole process trees                                   |
+//! | `strategy` | which tasks to send, and what their answers mean                                 |
+//! | `report`   | results as text and as JSON; progress                                            |
 //! | `cli`      | one file a command                                                               |
 
 pub mod cfa;
 pub mod cli;
 pub mod ctype;
 pub mod emit;
+pub mod exec;
 pub mod frontend;
+pub mod property;
+pub mod report;
 pub mod source;
+pub mod strategy;
+pub mod verifier;

@@ -177,9 +177,11 @@ impl<'a> Checker<'a> {
                 self.same(ret, value.ty, "returned")
             }
             Op::Declare(local) => self.local_in_range(local.0),
-            Op::Havoc { places, asm } => {
+            Op::Havoc { places, objects, cause } => {
                 places.iter().try_for_each(|place| self.place(place))?;
-                let operands = asm.iter().flat_map(|asm| asm.outputs.iter().chain(&asm.inputs));
+                objects.iter().try_for_each(|pointer| self.pointer(pointer))?;
+                let Cause::Asm(asm) = cause else { return Ok(()) };
+                let operands = asm.outputs.iter().chain(&asm.inputs);
                 operands.map(|operand| &operand.value).try_for_each(|value| match value {
                     AsmValue::Place(place) => self.place(place),
                     AsmValue::Value(value) => self.expr(value),
@@ -273,6 +275,11 @@ impl<'a> Checker<'a> {
         ensure(self.types.is_scalar(expr.ty), || format!("`{}` is no scalar", self.types.describe(expr.ty)))
     }
 
+    fn pointer(&self, expr: &Expr) -> Checked {
+        self.expr(expr)?;
+        ensure(self.types.pointee(expr.ty).is_some(), || format!("`{}` is no pointer", self.types.describe(expr.ty)))
+    }
+
     fn expr(&self, expr: &Expr) -> Checked {
         let ty = expr.ty;
         self.known(ty)?;
@@ -326,6 +333,15 @@ impl<'a> Checker<'a> {
                 ensure(scalars && !(floating && pointer), || {
                     format!("a cast from `{}` to `{}`", self.types.describe(operand.ty), self.types.describe(ty))
                 })
+            }
+            ExprKind::Object(query, operand) => {
+                self.pointer(operand)?;
+                let answer = match query {
+                    ObjectQuery::Size => self.types.size_t(),
+                    ObjectQuery::Offset => self.types.ptrdiff_t(),
+                    ObjectQuery::Alive => Types::INT,
+                };
+                self.same(answer, ty, "answered as")
             }
         }
     }

@@ -97,10 +97,15 @@ impl<'a> Names<'a> {
             Op::Return(None) => "return".into(),
             Op::Return(Some(value)) => format!("return {}", self.expr(value)),
             Op::Declare(local) => format!("declare {}", self.local(*local)),
-            Op::Havoc { places, asm } => {
-                let places: Vec<String> = places.iter().map(|place| self.place(place)).collect();
-                let asm = if asm.is_some() { " by asm" } else { "" };
-                format!("havoc {}{asm}", places.join(", "))
+            Op::Havoc { places, objects, cause } => {
+                let places = places.iter().map(|place| self.place(place));
+                let objects = objects.iter().map(|pointer| format!("object at {}", self.expr(pointer)));
+                let by = match cause {
+                    Cause::Choice => "",
+                    Cause::Asm(_) => " by asm",
+                    Cause::Call => " by the call",
+                };
+                format!("havoc {}{by}", places.chain(objects).collect::<Vec<_>>().join(", "))
             }
             Op::Assert { cond, property } => format!("assert #{} {}", property.0, self.expr(cond)),
         }
@@ -182,6 +187,11 @@ impl<'a> Names<'a> {
             ExprKind::Cast(operand) => {
                 let _ = write!(out, "({})", self.program.types.describe(expr.ty));
                 self.write_expr(out, operand, UNARY);
+            }
+            ExprKind::Object(query, pointer) => {
+                let _ = write!(out, "{}(", query.word());
+                self.write_expr(out, pointer, 0);
+                out.push(')');
             }
         }
         if own < level {

@@ -79,7 +79,7 @@ pub fn inline(
         if let Op::Return(value) = op {
             op = match (dst.clone(), value) {
                 (Some(place), Some(value)) => Op::Assign { place, value },
-                (Some(place), None) => Op::Havoc { places: vec![place], asm: None },
+                (Some(place), None) => Op::Havoc { places: vec![place], objects: Vec::new(), cause: Cause::Choice },
                 (None, _) => Op::Skip,
             };
             end = to;

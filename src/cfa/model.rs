@@ -110,16 +110,27 @@ pub enum Op {
     Return(Option<Expr>),
     /// A new object with indeterminate contents; one that existed under this name is dead.
     Declare(LocalId),
-    /// Each place holds any value of its type.
+    /// Each place holds any value of its type, and each object that one of the pointers points to holds any bytes.
     Havoc {
         places: Vec<Place>,
-        /// The assembly that this stands for.
-        asm: Option<Box<Asm<AsmValue>>>,
+        objects: Vec<Expr>,
+        cause: Cause,
     },
     Assert {
         cond: Expr,
         property: PropId,
     },
+}
+
+/// What a havoc stands for, and so what a compiler gets to see of it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cause {
+    /// An arbitrary choice.
+    Choice,
+    /// The outputs of assembly.
+    Asm(Box<Asm<AsmValue>>),
+    /// What the call just before, of a function without a body, may have changed: the call itself does it.
+    Call,
 }
 
 /// An operand of inline assembly.
@@ -176,6 +187,19 @@ pub enum ExprKind {
     /// See [`BinaryOp`] for the types of the operands.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     Cast(Box<Expr>),
+    /// What a pointer points to; C itself cannot say it. Only in the conditions of generated assertions.
+    Object(ObjectQuery, Box<Expr>),
+}
+
+/// A question about the object that a pointer points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ObjectQuery {
+    /// How many bytes it has, as `size_t`.
+    Size,
+    /// How many bytes the pointer is behind its start, as `ptrdiff_t`; can be negative.
+    Offset,
+    /// Whether there is an object, still alive, as `int`; a null pointer has none.
+    Alive,
 }
 
 impl Place {
@@ -262,7 +286,7 @@ impl Expr {
     }
 }
 
-/// An assertion of the program's own.
+/// An assertion: of the program's own, or generated.
 #[derive(Clone, Debug)]
 pub struct Property {
     pub kind: PropertyKind,
@@ -281,6 +305,50 @@ pub enum PropertyKind {
     ErrorCall,
     /// The label `ERROR`.
     ErrorLabel,
+    /// Generated: an index or a pointer stays inside its object.
+    Bounds,
+    /// Generated: a pointer that is followed is not null.
+    Null,
+    /// Generated: a divisor is not zero.
+    Division,
+    /// Generated: a shift distance is within the width.
+    Shift,
+    /// Generated: signed arithmetic stays within its type.
+    Overflow,
+    /// Generated: a pointer that is followed points to an object that is alive, and pointer arithmetic stays inside.
+    Pointer,
+}
+
+impl ObjectQuery {
+    pub fn word(self) -> &'static str {
+        match self {
+            ObjectQuery::Size => "size",
+            ObjectQuery::Offset => "offset",
+            ObjectQuery::Alive => "alive",
+        }
+    }
+}
+
+impl PropertyKind {
+    /// One word, as in the property's id.
+    pub fn word(self) -> &'static str {
+        match self {
+            PropertyKind::Assertion => "assertion",
+            PropertyKind::ErrorCall => "error-call",
+            PropertyKind::ErrorLabel => "error-label",
+            PropertyKind::Bounds => "bounds",
+            PropertyKind::Null => "null",
+            PropertyKind::Division => "div",
+            PropertyKind::Shift => "shift",
+            PropertyKind::Overflow => "overflow",
+            PropertyKind::Pointer => "pointer",
+        }
+    }
+
+    /// Whether qicc made the assertion, and not the program.
+    pub fn is_generated(self) -> bool {
+        !matches!(self, PropertyKind::Assertion | PropertyKind::ErrorCall | PropertyKind::ErrorLabel)
+    }
 }
 
 /// How a program checks an assertion by itself.

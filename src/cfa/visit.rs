@@ -28,7 +28,7 @@ pub fn visit_expr<V: Visit + ?Sized>(v: &mut V, expr: &Expr) {
         ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Zero => {}
         ExprKind::Load(place) | ExprKind::AddrOf(place) => v.place(place),
         ExprKind::Function(func) => v.func(*func),
-        ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => v.expr(operand),
+        ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Object(_, operand) => v.expr(operand),
         ExprKind::Binary(_, lhs, rhs) => {
             v.expr(lhs);
             v.expr(rhs);
@@ -79,9 +79,10 @@ pub fn visit_op<V: Visit + ?Sized>(v: &mut V, op: &Op) {
             }
         }
         Op::Declare(local) => v.var(Var::Local(*local)),
-        Op::Havoc { places, asm } => {
+        Op::Havoc { places, objects, cause } => {
             places.iter().for_each(|place| v.place(place));
-            if let Some(asm) = asm {
+            objects.iter().for_each(|pointer| v.expr(pointer));
+            if let Cause::Asm(asm) = cause {
                 for operand in asm.outputs.iter().chain(&asm.inputs) {
                     match &operand.value {
                         AsmValue::Place(place) => v.place(place),
@@ -154,7 +155,7 @@ pub fn rewrite_expr<R: Rewrite + ?Sized>(r: &mut R, expr: &mut Expr) {
         ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Zero => {}
         ExprKind::Load(place) | ExprKind::AddrOf(place) => r.place(place),
         ExprKind::Function(func) => r.func(func),
-        ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => r.expr(operand),
+        ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Object(_, operand) => r.expr(operand),
         ExprKind::Binary(_, lhs, rhs) => {
             r.expr(lhs);
             r.expr(rhs);
@@ -205,9 +206,10 @@ pub fn rewrite_op<R: Rewrite + ?Sized>(r: &mut R, op: &mut Op) {
             }
         }
         Op::Declare(local) => r.local(local),
-        Op::Havoc { places, asm } => {
+        Op::Havoc { places, objects, cause } => {
             places.iter_mut().for_each(|place| r.place(place));
-            if let Some(asm) = asm {
+            objects.iter_mut().for_each(|pointer| r.expr(pointer));
+            if let Cause::Asm(asm) = cause {
                 for operand in asm.outputs.iter_mut().chain(&mut asm.inputs) {
                     match &mut operand.value {
                         AsmValue::Place(place) => r.place(place),

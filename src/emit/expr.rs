@@ -87,6 +87,7 @@ impl<'a> ExprPrinter<'a> {
                 out.push(')');
                 self.expr(out, operand, UNARY);
             }),
+            ExprKind::Object(..) => unreachable!("a question about an object outside of a verifier's dialect"),
         }
     }
 

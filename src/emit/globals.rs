@@ -91,7 +91,9 @@ fn expr_mentions(expr: &Expr, found: &mut Vec<GlobalId>) {
     match &expr.kind {
         ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Zero | ExprKind::Function(_) => {}
         ExprKind::Load(place) | ExprKind::AddrOf(place) => place_mentions(place, found),
-        ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => expr_mentions(operand, found),
+        ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Object(_, operand) => {
+            expr_mentions(operand, found)
+        }
         ExprKind::Binary(_, lhs, rhs) => {
             expr_mentions(lhs, found);
             expr_mentions(rhs, found);

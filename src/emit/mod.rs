@@ -5,6 +5,7 @@
 //! text; those that the linker sees are kept. What an assertion edge prints is what the program itself does there
 //! ([`crate::cfa::Native`]).
 
+mod dialect;
 mod expr;
 mod function;
 mod globals;
@@ -18,6 +19,8 @@ mod tests;
 mod types;
 mod usage;
 mod writer;
+
+pub use dialect::{Dialect, Origin, Printed, PrintedLoop, Probe, ProbeKind};
 
 use crate::cfa::{Body, FuncId, GlobalId, Linkage, Program};
 use crate::source::SourceMap;

@@ -6,7 +6,8 @@ use super::names::Names;
 use super::structure::{Decision, Guard, LoopForm, Stmt, Tree};
 use super::writer::Writer;
 use crate::cfa::{
-    Asm, AsmOperand, AsmValue, Callee, Cfa, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place, PropId,
+    Asm, AsmOperand, AsmValue, Callee, Cause, Cfa, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place,
+    PropId,
 };
 use crate::ctype::{FloatKind, IntKind, Quals, Type, int_name};
 use std::collections::BTreeMap;
@@ -32,7 +33,7 @@ impl<'a> StatementPrinter<'a> {
     pub(super) fn is_silent(&self, edge: &Edge) -> bool {
         match &edge.op {
             // Locals are declared at the top.
-            Op::Skip | Op::Declare(_) => true,
+            Op::Skip | Op::Declare(_) | Op::Havoc { cause: Cause::Call, .. } => true,
             Op::Assert { property, .. } => *self.native(*property) == Native::Nothing,
             _ => false,
         }
@@ -229,8 +230,9 @@ impl<'a> StatementPrinter<'a> {
             Op::Call { dst, callee, args } => self.call(out, dst.as_ref(), callee, args),
             Op::Return(None) => out.line("return;"),
             Op::Return(Some(value)) => out.line(&format!("return {};", self.exprs.text(value, ANY))),
-            Op::Havoc { asm: Some(asm), .. } => out.line(&self.asm(asm)),
-            Op::Havoc { places, asm: None } => places.iter().for_each(|place| self.havoc(out, place)),
+            Op::Havoc { cause: Cause::Asm(asm), .. } => out.line(&self.asm(asm)),
+            Op::Havoc { cause: Cause::Call, .. } => {}
+            Op::Havoc { places, .. } => places.iter().for_each(|place| self.havoc(out, place)),
             Op::Assert { cond, property } => self.assertion(out, cond, *property),
         }
     }
@@ -373,7 +375,7 @@ impl<'a> StatementPrinter<'a> {
 fn reads_volatile(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Load(place) => place.ty.quals.contains(Quals::VOLATILE),
-        ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => reads_volatile(operand),
+        ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Object(_, operand) => reads_volatile(operand),
         ExprKind::Binary(_, lhs, rhs) => reads_volatile(lhs) || reads_volatile(rhs),
         _ => false,
     }

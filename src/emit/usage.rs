@@ -2,8 +2,8 @@
 
 use super::Options;
 use crate::cfa::{
-    AsmValue, Body, Callee, Definition, Expr, ExprKind, FuncId, Global, GlobalId, GlobalKind, Init, Linkage, Native,
-    Op, Place, PlaceKind, Program, PropId, Var,
+    AsmValue, Body, Callee, Cause, Definition, Expr, ExprKind, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
+    Native, Op, Place, PlaceKind, Program, PropId, Var,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -126,10 +126,11 @@ impl<'a> Walk<'a> {
                 args.iter().for_each(|arg| self.expr(arg));
             }
             Op::Return(value) => value.iter().for_each(|value| self.expr(value)),
-            Op::Havoc { places, asm } => {
+            Op::Havoc { places, objects, cause } => {
                 places.iter().for_each(|place| self.place(place));
-                let operands = asm.iter().flat_map(|asm| asm.outputs.iter().chain(&asm.inputs));
-                for operand in operands {
+                objects.iter().for_each(|pointer| self.expr(pointer));
+                let Cause::Asm(asm) = cause else { return };
+                for operand in asm.outputs.iter().chain(&asm.inputs) {
                     match &operand.value {
                         AsmValue::Place(place) => self.place(place),
                         AsmValue::Value(value) => self.expr(value),
@@ -165,7 +166,7 @@ impl<'a> Walk<'a> {
                 None => self.place(place),
             },
             ExprKind::Function(func) => self.function(*func),
-            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.expr(operand),
+            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Object(_, operand) => self.expr(operand),
             ExprKind::Binary(_, lhs, rhs) => {
                 self.expr(lhs);
                 self.expr(rhs);

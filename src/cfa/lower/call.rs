@@ -120,7 +120,7 @@ impl Lower<'_> {
             inputs,
             clobbers: asm.clobbers.clone(),
         };
-        self.emit(Op::Havoc { places, asm: Some(Box::new(asm)) });
+        self.emit(Op::Havoc { places, objects: Vec::new(), cause: Cause::Asm(Box::new(asm)) });
         Ok(())
     }
 }

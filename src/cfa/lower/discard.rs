@@ -73,6 +73,7 @@ pub(in crate::cfa) fn may_fail(types: &Types, value: &Expr) -> bool {
         ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Zero | ExprKind::Function(_) => false,
         ExprKind::Load(place) | ExprKind::AddrOf(place) => place_may_fail(types, place),
         ExprKind::Unary(op, operand) => *op == UnaryOp::Neg && types.is_signed(value.ty) || may_fail(types, operand),
+        ExprKind::Object(_, pointer) => may_fail(types, pointer),
         ExprKind::Cast(operand) => {
             types.as_float(operand.ty).is_some() && types.as_int(value.ty).is_some() || may_fail(types, operand)
         }

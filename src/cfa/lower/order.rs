@@ -79,7 +79,9 @@ impl Lower<'_> {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Zero | ExprKind::Function(_) => false,
             ExprKind::Load(place) => self.changes_contents(writes, place) || self.changes_address(writes, place),
             ExprKind::AddrOf(place) => self.changes_address(writes, place),
-            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.changes_value(writes, operand),
+            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Object(_, operand) => {
+                self.changes_value(writes, operand)
+            }
             ExprKind::Binary(_, lhs, rhs) => self.changes_value(writes, lhs) || self.changes_value(writes, rhs),
         }
     }

@@ -31,7 +31,7 @@ pub fn run(program: &mut Program) {
                         });
                     }
                 }
-                Op::Havoc { asm: Some(_), .. } => {
+                Op::Havoc { cause: Cause::Asm(_), .. } => {
                     assumptions.push(Assumption { kind: AssumptionKind::InlineAssembly, span: edge.span });
                 }
                 _ => {}

@@ -1,7 +1,7 @@
 //! For other programs: everything in the automaton, types as C text, positions as the user's. Expressions are trees of
 //! objects with a `kind`. The schema has a number that changes when a reader would have to.
 
-use super::text::{assumption_text, property_kind};
+use super::text::assumption_text;
 use crate::cfa::display::Names;
 use crate::cfa::model::*;
 use crate::ctype::{QType, TypeId};
@@ -151,9 +151,15 @@ impl Render<'_> {
             }
             Op::Return(value) => json!({ "op": "return", "value": value.as_ref().map(|value| self.expr(value)) }),
             Op::Declare(local) => json!({ "op": "declare", "local": local.0 }),
-            Op::Havoc { places, asm } => {
+            Op::Havoc { places, objects, cause } => {
                 let places: Vec<Value> = places.iter().map(|place| self.place(place)).collect();
-                json!({ "op": "havoc", "places": places, "asm": asm.as_ref().map(|asm| &asm.template) })
+                let objects: Vec<Value> = objects.iter().map(|pointer| self.expr(pointer)).collect();
+                let cause = match cause {
+                    Cause::Choice => json!("choice"),
+                    Cause::Asm(asm) => json!({ "asm": asm.template }),
+                    Cause::Call => json!("call"),
+                };
+                json!({ "op": "havoc", "places": places, "objects": objects, "cause": cause })
             }
             Op::Assert { cond, property } => {
                 json!({ "op": "assert", "cond": self.expr(cond), "property": property.0 })
@@ -195,6 +201,7 @@ impl Render<'_> {
                 json!({ "kind": binary(*op), "lhs": self.expr(lhs), "rhs": self.expr(rhs) })
             }
             ExprKind::Cast(operand) => json!({ "kind": "cast", "operand": self.expr(operand) }),
+            ExprKind::Object(query, pointer) => json!({ "kind": query.word(), "operand": self.expr(pointer) }),
         };
         value["type"] = self.ty(expr.ty).into();
         value
@@ -202,7 +209,7 @@ impl Render<'_> {
 
     fn property(&self, property: &Property) -> Value {
         json!({
-            "kind": property_kind(property.kind),
+            "kind": property.kind.word(),
             "description": property.description,
             "at": self.at(property.span),
         })

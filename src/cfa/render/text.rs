@@ -34,7 +34,7 @@ pub fn text(program: &Program, map: &SourceMap) -> String {
         }
     }
     for (index, property) in program.properties.iter().enumerate() {
-        let kind = property_kind(property.kind);
+        let kind = property.kind.word();
         let _ = write!(out, "{}property #{index} {kind}: ", if index == 0 { "\n" } else { "" });
         let _ = writeln!(out, "{}  // {}", property.description, map.locate(property.span));
     }
@@ -65,14 +65,6 @@ fn automaton(out: &mut String, program: &Program, cfa: &Cfa, map: &SourceMap) {
     }
     for (loc, name) in labels {
         let _ = writeln!(out, "  {name}: at {}", loc.0);
-    }
-}
-
-pub(super) fn property_kind(kind: PropertyKind) -> &'static str {
-    match kind {
-        PropertyKind::Assertion => "assertion",
-        PropertyKind::ErrorCall => "error call",
-        PropertyKind::ErrorLabel => "error label",
     }
 }
 

@@ -2,7 +2,7 @@
 //! the same order. The machine that runs the statements shares nothing with the code that writes them.
 
 use super::*;
-use crate::cfa::{Expr, ExprKind, Op};
+use crate::cfa::{Cause, Expr, ExprKind, Op};
 use crate::ctype::Types;
 use crate::source::Span;
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ fn assume(truth: bool) -> Op {
 
 /// An operation that prints something; which one does not matter here.
 fn visible() -> Op {
-    Op::Havoc { places: Vec::new(), asm: None }
+    Op::Havoc { places: Vec::new(), objects: Vec::new(), cause: Cause::Choice }
 }
 
 fn cfa(locations: u32, edges: Vec<(u32, u32, Op)>) -> Cfa {

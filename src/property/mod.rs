@@ -1,0 +1,50 @@
+//! What is to be proved: the program's own assertions, and generated ones as assertion edges of the automaton, so that
+//! every verifier gets the same.
+
+use crate::cfa::{Program, PropId, PropertyKind};
+use crate::source::{Location, SourceMap};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// What can be asked for with `--check`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Check {
+    /// The program's own assertions.
+    Assert,
+    Bounds,
+    Null,
+    Div,
+    Shift,
+    Overflow,
+    Pointer,
+}
+
+/// The name of a property, everywhere and for ever: where it is, its kind, and a number among those of that kind there.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PropertyId {
+    pub location: Location,
+    pub kind: PropertyKind,
+    /// From 1.
+    pub number: u32,
+}
+
+impl fmt::Display for PropertyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}.{}", self.location, self.kind.word(), self.number)
+    }
+}
+
+/// The ids of all properties, by their numbers in the program.
+pub fn ids(program: &Program, map: &SourceMap) -> Vec<PropertyId> {
+    let mut numbers: BTreeMap<(Location, PropertyKind), u32> = BTreeMap::new();
+    let id = |property: &crate::cfa::Property| {
+        let (location, kind) = (map.locate(property.span), property.kind);
+        let number = numbers.entry((location.clone(), kind)).or_default();
+        *number += 1;
+        PropertyId { location, kind, number: *number }
+    };
+    program.properties.iter().map(id).collect()
+}
+
+/// The properties that can be reached from each entry, as far as calls and addresses of functions say.
+pub type Reach = BTreeMap<crate::cfa::FuncId, BTreeSet<PropId>>;

@@ -1,0 +1,99 @@
+//! What a verifier is, and the adapters to those there are.
+//!
+//! Adapters are pure: they say what to run and understand what came back. They start no process and read no clock, so
+//! that recorded runs and made-up ones test them. They read the files that their processes wrote.
+
+mod process;
+mod verdict;
+
+pub use process::{End, Ended, Invocation, Limits, Usage};
+pub use verdict::{Counterexample, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
+
+use crate::cfa::{FuncId, PropId};
+use crate::emit::{Dialect, Printed};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A verifier that may be installed or not: what to ask it first.
+pub trait Tool: Send + Sync {
+    /// As on the command line: `cbmc`.
+    fn name(&self) -> &str;
+
+    /// How its version is asked.
+    fn probe(&self) -> Invocation;
+
+    /// What the answer to the probe makes of it; the reason when it cannot be used.
+    fn ready(&self, probe: &Ended) -> Result<Arc<dyn Verifier>, Reason>;
+}
+
+/// A verifier that is there.
+pub trait Verifier: Send + Sync {
+    /// With the version, for people: `CBMC 6.6.0`.
+    fn title(&self) -> &str;
+
+    /// The C that it wants.
+    fn dialect(&self) -> Dialect;
+
+    /// Whether it gives a verdict for each property. If not, several properties are given one by one, or in batches.
+    fn per_property(&self) -> bool;
+
+    /// What has to be run once for a text before the tasks about it, in a folder of its own that all of them can read.
+    fn prepare(&self, text: &Text) -> Option<Invocation>;
+
+    /// Whether the preparation went well.
+    fn prepared(&self, ended: &Ended) -> Result<(), Reason>;
+
+    /// Begins a task; `folder` is where the text was prepared.
+    fn start(&self, task: &Task, folder: &Path) -> Box<dyn Session>;
+}
+
+/// A task while it is worked on: a state machine that asks for processes, one at a time, until it knows the answer.
+pub trait Session: Send {
+    /// What to do first (`None`), or next, after what it asked for has ended.
+    fn next(&mut self, ended: Option<&Ended>) -> Step;
+}
+
+#[derive(Debug)]
+pub enum Step {
+    Run(Invocation),
+    Done(Answer),
+}
+
+/// A program as text in a verifier's dialect, shared by all tasks about it.
+#[derive(Debug)]
+pub struct Text {
+    pub printed: Printed,
+    pub dialect: Dialect,
+}
+
+/// A question to a verifier.
+#[derive(Clone, Debug)]
+pub struct Task {
+    pub text: Arc<Text>,
+    /// A function without parameters that execution starts with.
+    pub entry: FuncId,
+    /// Which properties are asked for; all of them can be reached from the entry as far as the call graph says.
+    pub properties: BTreeSet<PropId>,
+    pub limits: Limits,
+}
+
+/// What a verifier says: a verdict for each property that was asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    pub verdicts: BTreeMap<PropId, Verdict>,
+}
+
+impl Answer {
+    /// The same reason for all properties.
+    pub fn unknown(properties: &BTreeSet<PropId>, reason: &Reason) -> Answer {
+        Answer { verdicts: properties.iter().map(|id| (*id, Verdict::Unknown(reason.clone()))).collect() }
+    }
+}
+
+/// Where programs are looked for beyond PATH: found by whoever knows this machine.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Folders with programs in them, private installs among them, in the order in which they are tried.
+    pub folders: Vec<PathBuf>,
+}
