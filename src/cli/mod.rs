@@ -5,6 +5,7 @@ mod emit;
 mod input;
 mod output;
 
+use crate::exec;
 use crate::frontend::load;
 use crate::source::SourceMap;
 use clap::{Parser, Subcommand};
@@ -38,6 +39,10 @@ enum Command {
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
     output::report_panics();
+    if std::env::args_os().nth(1).is_some_and(|command| command == exec::SUPERVISE) {
+        // Once for every process that is run: nothing else is done before.
+        return ExitCode::from(if exec::supervise(std::io::stdout()) { OK } else { UNUSABLE });
+    }
     let command = Cli::parse().command;
     let code = load::with_threads(0, || match &command {
         Command::Cfa(args) => cfa::run(args),
