@@ -68,6 +68,8 @@ pub struct Text {
     pub dialect: Dialect,
     /// The data model that the text was printed for.
     pub model: DataModel,
+    /// Whether several tasks will be about it, so that preparing it pays.
+    pub shared: bool,
 }
 
 /// A question to a verifier.
