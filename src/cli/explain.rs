@@ -89,7 +89,7 @@ fn list(pages: &Pages) -> String {
 fn close<'a>(pages: &'a Pages, wanted: &str) -> Vec<&'a str> {
     let likeness = |page: &&Page| strsim::jaro_winkler(&page.code, wanted);
     let mut close: Vec<&Page> = pages.iter().filter(|page| likeness(page) > 0.75).collect();
-    close.sort_by(|a, b| likeness(&b).total_cmp(&likeness(&a)));
+    close.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)));
     close.into_iter().take(3).map(|page| page.code.as_str()).collect()
 }
 

@@ -7,6 +7,7 @@ mod explain;
 mod input;
 mod output;
 
+use crate::exec;
 use crate::frontend::load;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -49,6 +50,10 @@ enum Command {
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
     output::report_panics();
+    if std::env::args_os().nth(1).is_some_and(|command| command == exec::SUPERVISE) {
+        // Once for every process that is run: nothing else is done before.
+        return ExitCode::from(if exec::supervise(std::io::stdout()) { OK } else { UNUSABLE });
+    }
     let cli = Cli::parse();
     output::choose_colour(cli.color);
     let code = load::with_threads(0, || match &cli.command {

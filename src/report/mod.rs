@@ -4,12 +4,14 @@
 //! text to the byte, but for what was used: the last line of the text, and `usage` in JSON.
 
 mod json;
+mod progress;
 mod style;
 #[cfg(test)]
 mod tests;
 mod text;
 
 pub use json::{SCHEMA, json};
+pub use progress::{Progress, Target};
 pub use style::{Styles, Word, printable};
 pub use text::{Detail, text};
 

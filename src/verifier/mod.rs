@@ -10,6 +10,7 @@ pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use verdict::{Counterexample, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 
 use crate::cfa::{FuncId, PropId};
+use crate::ctype::DataModel;
 use crate::emit::{Dialect, Printed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -65,6 +66,10 @@ pub enum Step {
 pub struct Text {
     pub printed: Printed,
     pub dialect: Dialect,
+    /// The data model that the text was printed for.
+    pub model: DataModel,
+    /// Whether several tasks will be about it, so that preparing it pays.
+    pub shared: bool,
 }
 
 /// A question to a verifier.
