@@ -3,9 +3,12 @@
 //! Adapters are pure: they say what to run and understand what came back. They start no process and read no clock, so
 //! that recorded runs and made-up ones test them. They read the files that their processes wrote.
 
+mod described;
 mod process;
+pub mod registry;
 mod verdict;
 
+pub use described::{Described, Search};
 pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use verdict::{Counterexample, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 
