@@ -74,7 +74,9 @@ impl Process {
         let rollup = fs::read_to_string(format!("/proc/{}/smaps_rollup", self.pid)).unwrap_or_default();
         let kilobytes =
             rollup.lines().find_map(|line| line.strip_prefix("Pss:")?.split_whitespace().next()?.parse().ok());
-        kilobytes.map_or(self.resident(), |kilobytes: u64| kilobytes * 1024)
+        // A file that cannot be read is that of a process which has ended, or which is not ours to look into.
+        let otherwise = || Process::read(self.pid).map_or(0, |now| now.resident());
+        kilobytes.map_or_else(otherwise, |kilobytes: u64| kilobytes * 1024)
     }
 
     fn children(&self) -> Vec<i32> {

@@ -100,7 +100,7 @@ impl Tree {
         if now < self.count_again {
             return largest;
         }
-        let exact = counted.iter().map(|process| process.proportional()).sum::<u64>();
+        let exact = in_parts(&counted);
         let done = Instant::now();
         self.count_again = done + (done - now) * 20;
         exact.max(largest)
@@ -154,6 +154,19 @@ impl Tree {
         self.peak = self.peak.max(largest);
         Sample { cpu: cpu.max(self.seen_cpu()), memory: self.peak }
     }
+}
+
+/// Bytes of all processes together, where shared pages are counted in part for each. When one of them ends meanwhile, its
+/// part falls to the others and would be counted twice; so it is done again, but not for ever.
+fn in_parts(processes: &[&Process]) -> u64 {
+    let mut sum = 0;
+    for _ in 0..3 {
+        sum = processes.iter().map(|process| process.proportional()).sum();
+        if processes.iter().all(|process| Process::read(process.pid).is_some_and(|now| !now.is_zombie())) {
+            break;
+        }
+    }
+    sum
 }
 
 fn signal(processes: &[Process], signal: Signal) {
