@@ -4,9 +4,12 @@
 //! that recorded runs and made-up ones test them. They read the files that their processes wrote.
 
 pub mod cbmc;
+mod described;
 mod process;
+pub mod registry;
 mod verdict;
 
+pub use described::{Described, Search};
 pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use verdict::{Counterexample, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 
