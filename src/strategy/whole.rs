@@ -185,6 +185,7 @@ fn smaller_helps(reason: &Reason) -> bool {
         | Reason::NotAnswered
         | Reason::Bound(_)
         | Reason::Vacuous(_)
+        | Reason::Excluded(_)
         | Reason::Unsupported(_)
         | Reason::Environment(_) => false,
     }
