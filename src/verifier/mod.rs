@@ -3,6 +3,7 @@
 //! Adapters are pure: they say what to run and understand what came back. They start no process and read no clock, so
 //! that recorded runs and made-up ones test them. They read the files that their processes wrote.
 
+pub mod cbmc;
 mod described;
 mod process;
 pub mod registry;
@@ -71,6 +72,8 @@ pub struct Text {
     pub dialect: Dialect,
     /// The data model that the text was printed for.
     pub model: DataModel,
+    /// Whether several tasks will be about it, so that preparing it pays.
+    pub shared: bool,
 }
 
 /// A question to a verifier.
