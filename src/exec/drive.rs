@@ -22,6 +22,7 @@ pub trait Observer: Send + Sync {
     /// A task has begun to run; those that only wait have not.
     fn started(&self, number: u32, label: &str);
 
+    /// A task has ended; also one that has not begun, because the user wanted to stop or its text could not be prepared.
     fn ended(&self, number: u32, label: &str, answer: &Answer, usage: Usage);
 }
 

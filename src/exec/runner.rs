@@ -5,7 +5,7 @@
 //!
 //! Supervisors are killed by nobody in the normal course of things, but by a system that is short of memory perhaps. What
 //! they leave behind comes to this process, because it is a subreaper too. It has no other children outside its own
-//! session than supervisors, so whatever else is there is such an orphan, and is ended.
+//! process group than supervisors, so whatever else is there is such an orphan, and is ended.
 
 use super::proc::{self, Process};
 use super::protocol::{KILL, Outcome, STOP, Spec};
@@ -250,6 +250,9 @@ async fn supervised(runner: &Runner, slot: Slot, spec: Spec, mut answer: oneshot
 fn start(supervisor: &Path) -> io::Result<(Child, i32)> {
     let mut supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut command = Command::new(supervisor);
+    // Out of the terminal's reach: Ctrl-C is for this process, which then tells the others. A session of its own would do
+    // that too, but the scheduler shares time among sessions first, and somebody's `nice qicc` would be for nothing.
+    command.process_group(0);
     command.arg0("qicc").arg(SUPERVISE).stdin(Stdio::piped()).stdout(Stdio::piped());
     let child = command.spawn()?;
     let pid = child.id().map_or(0, |pid| pid as i32);
@@ -303,7 +306,7 @@ async fn tell(stdin: &mut ChildStdin, byte: u8) {
     _ = stdin.write_all(&[byte]).await;
 }
 
-/// Ends what a dead supervisor has left: children outside this session that are no supervisors.
+/// Ends what a dead supervisor has left: children outside this process group that are no supervisors.
 fn end_orphans() {
     let me = rustix::process::getpid().as_raw_pid();
     let Some(own) = Process::read(me) else { return };
@@ -312,7 +315,7 @@ fn end_orphans() {
         let supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
         let mut lost = BTreeSet::new();
         for process in proc::descendants(me) {
-            let orphan = process.parent == me && process.session != own.session && !supervisors.contains(&process.pid);
+            let orphan = process.parent == me && process.group != own.group && !supervisors.contains(&process.pid);
             if !orphan && !lost.contains(&process.parent) {
                 continue;
             }
