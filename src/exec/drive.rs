@@ -65,6 +65,8 @@ impl Driver {
 
     /// Does a task. `number` names its folder; texts are numbered in the order of the calls, not of the processes.
     ///
+    /// Whoever drops it does not need the answer any more: what runs is ended, and the observer hears nothing.
+    ///
     /// Preparing a text has the limits of the task for itself, and its usage is that of the task that came first.
     pub fn run_task(
         self: &Arc<Self>,

@@ -9,7 +9,7 @@
 
 use super::proc::{self, Process};
 use super::protocol::{KILL, Outcome, STOP, Spec};
-use super::{SUPERVISE, script, supervise::words};
+use super::{SUPERVISE, script, signals, supervise::words};
 use crate::verifier::{End, Ended, Invocation, Limits, Usage};
 use rustix::process::{Pid, Signal, WaitOptions};
 use std::collections::BTreeSet;
@@ -175,15 +175,18 @@ impl Runner {
                 return Err(io::Error::other(format!("{file} is no file in its working directory")));
             }
             let path = folder.join(file);
-            path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-            std::fs::write(path, content)?;
+            let about = |error: io::Error| io::Error::other(format!("{}: {}", path.display(), words(&error)));
+            path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(about)?;
+            std::fs::write(&path, content).map_err(about)?;
         }
         let program = match invocation.program.components().count() {
             // Looked up in PATH.
             1 => invocation.program.clone(),
             _ => std::path::absolute(&invocation.program)?,
         };
-        script::write(&folder.join(format!("{name}.sh")), &program, invocation)?;
+        let script = folder.join(format!("{name}.sh"));
+        let about = |error: io::Error| io::Error::other(format!("{}: {}", script.display(), words(&error)));
+        script::write(&script, &program, invocation).map_err(about)?;
         Ok(Spec {
             program: program.into(),
             args: invocation.args.clone(),
@@ -248,6 +251,7 @@ async fn supervised(runner: &Runner, slot: Slot, spec: Spec, mut answer: oneshot
 }
 
 fn start(supervisor: &Path) -> io::Result<(Child, i32)> {
+    signals::expect_children();
     let mut supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut command = Command::new(supervisor);
     // Out of the terminal's reach: Ctrl-C is for this process, which then tells the others. A session of its own would do
