@@ -132,7 +132,8 @@ impl Signs {
         let mut line = None;
         let mut present = None;
         let mut missing = None;
-        for (sign, once) in self.once.iter().map(|sign| (sign, true)).chain(self.some.iter().map(|sign| (sign, false))) {
+        for (sign, once) in self.once.iter().map(|sign| (sign, true)).chain(self.some.iter().map(|sign| (sign, false)))
+        {
             let mut found = sign.pattern.captures_iter(sign.stream(said));
             match found.next() {
                 None => missing = missing.or(Some(sign)),
@@ -191,9 +192,7 @@ impl Because {
             Kind::GaveUp => Reason::GaveUp(message),
             Kind::Vacuous => Reason::Vacuous(message),
             Kind::OutOfMemory => Reason::OutOfMemory,
-            Kind::Missing => {
-                Reason::Missing { program: values.get("program").cloned().unwrap_or_default(), message }
-            }
+            Kind::Missing => Reason::Missing { program: values.get("program").cloned().unwrap_or_default(), message },
             Kind::NotAnswered => Reason::NotAnswered,
             Kind::Failed => Reason::Failed { code: said.exit, message },
             Kind::Bound => Reason::Bound(number("bound")),
