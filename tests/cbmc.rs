@@ -67,11 +67,8 @@ fn head(source: &str, version: &str) -> Head {
         let span = |word: &str| Span { unit: 0, start: number(word), end: number(word) + 1 };
         let mut probe = |label: &str, what| head.probes.push(Probe { label: label.to_owned(), what });
         match words.as_slice() {
-            [p, verdict, "in", "5"] if p.starts_with("qicc:") => {
-                if version == "cbmc5" {
-                    head.expected.insert(id(p), verdict.to_string());
-                }
-            }
+            [_, _, "in", "5"] if version != "cbmc5" => {}
+            [p, verdict, "in", "5"] if p.starts_with("qicc:") => _ = head.expected.insert(id(p), verdict.to_string()),
             [p, verdict] if p.starts_with("qicc:") => _ = head.expected.insert(id(p), verdict.to_string()),
             [label, "entry"] => probe(label, ProbeKind::Entry(FuncId(0))),
             [label, "before", place] => probe(label, ProbeKind::Before(span(place))),

@@ -6,7 +6,7 @@
 //! at a limit for instance; then what was found before stays.
 
 use super::bounds::Bounds;
-use super::command::{Command, Purpose};
+use super::command::{Command, Purpose, Run};
 use super::judge::{self, Findings, Trouble, Violation};
 use super::library::Complete;
 use super::{stream, trace};
@@ -106,9 +106,15 @@ impl Work {
 
     fn run(&self, purpose: Purpose<'_>) -> Step {
         let Text { printed, model, .. } = &*self.task.text;
-        let entry = &printed.functions[&self.task.entry];
-        let bits = object_bits(*model)[self.objects];
-        Step::Run(self.command.run(&self.text, &self.source, *model, entry, &self.bounds.flags(), bits, purpose))
+        Step::Run(self.command.run(&Run {
+            text: &self.text,
+            source: &self.source,
+            model: *model,
+            entry: &printed.functions[&self.task.entry],
+            bounds: &self.bounds,
+            object_bits: object_bits(*model)[self.objects],
+            purpose,
+        }))
     }
 
     fn more_objects(&mut self, message: String) -> Step {
