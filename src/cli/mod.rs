@@ -1,12 +1,14 @@
 //! The command line: one file a command. Arguments in, exit code out; nothing is decided here.
 
 mod cfa;
+mod completions;
 mod emit;
+mod explain;
 mod input;
 mod output;
 
+use crate::exec;
 use crate::frontend::load;
-use crate::source::SourceMap;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -25,6 +27,10 @@ const UNUSABLE: u8 = 2;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// Whether to use colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true)]
+    color: output::Colour,
 }
 
 #[derive(Subcommand)]
@@ -33,18 +39,29 @@ enum Command {
     Cfa(cfa::Args),
     /// Print a program back as C, from its automaton
     Emit(emit::Args),
+    /// Say what a message, a reason or a word means, and what to do
+    Explain(explain::Args),
+    /// Print a script that completes qicc's options in a shell
+    Completions(completions::CompletionArgs),
+    /// Print the manual page, or write all of them
+    Man(completions::ManArgs),
 }
 
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
     output::report_panics();
-    let command = Cli::parse().command;
-    let code = load::with_threads(0, || match &command {
+    if std::env::args_os().nth(1).is_some_and(|command| command == exec::SUPERVISE) {
+        // Once for every process that is run: nothing else is done before.
+        return ExitCode::from(if exec::supervise(std::io::stdout()) { OK } else { UNUSABLE });
+    }
+    let cli = Cli::parse();
+    output::choose_colour(cli.color);
+    let code = load::with_threads(0, || match &cli.command {
         Command::Cfa(args) => cfa::run(args),
         Command::Emit(args) => emit::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Completions(args) => completions::completions(args),
+        Command::Man(args) => completions::man(args),
     });
-    ExitCode::from(code.unwrap_or_else(|error| {
-        output::diagnostics(&SourceMap::default(), &[error]);
-        UNUSABLE
-    }))
+    ExitCode::from(code.unwrap_or_else(output::unusable))
 }

@@ -1,16 +1,56 @@
 //! Writing to the user: results on standard output, messages on standard error.
 
 use super::{OK, UNUSABLE};
+use crate::report::Styles;
 use crate::source::{Diagnostic, SourceMap};
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
+use std::sync::OnceLock;
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Colour {
+    /// On a terminal, unless NO_COLOR is set or TERM is dumb
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// What the user chose; set once, when the arguments have been read.
+static CHOICE: OnceLock<Colour> = OnceLock::new();
+
+pub(super) fn choose_colour(choice: Colour) {
+    // There is only one command line.
+    _ = CHOICE.set(choice);
+}
+
+/// How to write to a stream.
+pub(super) fn styles(stream: &impl IsTerminal) -> Styles {
+    let colours = match CHOICE.get().copied().unwrap_or_default() {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => {
+            stream.is_terminal()
+                && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                && std::env::var_os("TERM").is_none_or(|value| value != "dumb")
+        }
+    };
+    Styles { colours }
+}
 
 /// Shows messages, in order, with an empty line between them.
 pub(super) fn diagnostics(map: &SourceMap, diagnostics: &[Diagnostic]) {
-    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let colours = styles(&std::io::stderr()).colours;
     let shown: Vec<String> = diagnostics.iter().map(|diagnostic| map.render(diagnostic, colours)).collect();
     // Nobody is there to be told that standard error is closed.
     let _ = writeln!(std::io::stderr(), "{}", shown.join("\n\n"));
+}
+
+/// Shows a message that has no place in a file, and gives the exit code.
+pub(super) fn unusable(diagnostic: Diagnostic) -> u8 {
+    diagnostics(&SourceMap::default(), &[diagnostic]);
+    UNUSABLE
 }
 
 /// Writes a result to a file or to standard output, and gives the exit code.
@@ -21,11 +61,7 @@ pub(super) fn result(text: &str, file: Option<&Path>) -> u8 {
     };
     match written {
         Ok(()) => OK,
-        Err((place, error)) => {
-            let diagnostic = Diagnostic::new("output", format!("cannot write to {place}: {error}"));
-            diagnostics(&SourceMap::default(), &[diagnostic]);
-            UNUSABLE
-        }
+        Err((place, error)) => unusable(Diagnostic::new("output", format!("cannot write to {place}: {error}"))),
     }
 }
 

@@ -1,27 +1,37 @@
 //! Running processes under control: limits for the whole tree, exact accounting, nothing left behind.
+//!
+//! Between qicc and every process that it runs stands a supervisor ([`supervise`]): qicc itself, called with [`SUPERVISE`].
+//! The [`Runner`] starts supervisors; the [`drive`] module leads a verifier through a task; a [`Workspace`] has the folders.
+//!
+//! This needs Linux: `/proc`, and subreapers.
 
-use crate::verifier::{Ended, Invocation, Limits};
-use std::path::{Path, PathBuf};
+mod drive;
+mod places;
+mod proc;
+mod protocol;
+mod runner;
+mod script;
+mod signals;
+mod supervise;
+mod tree;
+mod workspace;
 
-/// Runs invocations, as many at once as there are jobs.
-#[derive(Clone, Debug)]
-pub struct Runner {
-    /// The program that watches over a process: this one, called with [`SUPERVISE`].
-    supervisor: PathBuf,
-}
+pub use drive::{Driver, Observer};
+pub use places::{find, places};
+pub use runner::{GRACE, Runner, Slot};
+pub use signals::{Interrupts, interrupts};
+pub use supervise::supervise;
+pub use workspace::Workspace;
+
+use std::path::PathBuf;
+
+#[cfg(not(target_os = "linux"))]
+compile_error!("qicc runs verifiers under control with /proc and subreapers, which only Linux has");
 
 /// The hidden command of qicc that runs one process under control.
 pub const SUPERVISE: &str = "__supervise";
 
-impl Runner {
-    pub fn new(supervisor: PathBuf) -> Runner {
-        Runner { supervisor }
-    }
-
-    /// Runs one process to its end or to a limit. `folder` exists and becomes its working directory; what it says goes to
-    /// `folder/NAME.out` and `folder/NAME.err`, and `folder/NAME.sh` reruns it by hand.
-    pub async fn run(&self, invocation: &Invocation, limits: Limits, folder: &Path, name: &str) -> Ended {
-        let _ = (&self.supervisor, invocation, limits, folder, name);
-        std::future::pending().await
-    }
+/// This program, for [`Runner::new`]: also when its file has been replaced since it was started.
+pub fn this_program() -> PathBuf {
+    PathBuf::from("/proc/self/exe")
 }

@@ -1,9 +1,24 @@
-//! What the user sees: results as text and as JSON. Rendering, never deciding.
+//! What the user sees: results as text and as JSON, and progress. Rendering, never deciding.
+//!
+//! A [`Report`] is plain data in terms of the user's files; the renderers need nothing else. The same answers give the same
+//! text to the byte, but for what was used: the last line of the text, and `usage` in JSON.
 
-use crate::cfa::{Assumption, PropertyKind};
+mod json;
+mod progress;
+mod style;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use json::{SCHEMA, json};
+pub use progress::{Progress, Target};
+pub use style::{Styles, Word, printable};
+pub use text::{Detail, text};
+
+use crate::cfa::PropertyKind;
 use crate::property::PropertyId;
-use crate::source::Location;
-use crate::verifier::{Usage, Verdict};
+use crate::source::{Location, SourceMap};
+use crate::verifier::{Happening, Usage, Verdict};
 use std::time::Duration;
 
 /// Everything there is to say about a run that has ended.
@@ -16,7 +31,9 @@ pub struct Report {
     pub strategy: String,
     /// In the order of the program.
     pub properties: Vec<PropertyReport>,
-    pub assumptions: Vec<(Assumption, Location)>,
+    pub assumptions: Vec<Assumed>,
+    /// What else the user should know, such as a task that expects another verdict.
+    pub notes: Vec<String>,
     /// Everything that was run, together.
     pub usage: Usage,
     pub tasks: u32,
@@ -32,4 +49,92 @@ pub struct PropertyReport {
     pub description: String,
     pub function: String,
     pub verdict: Verdict,
+    /// The steps of the counterexample, where there is one.
+    pub trace: Vec<Step>,
+}
+
+/// A step of an execution where the user can find it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub location: Option<Location>,
+    /// The line of the user's file.
+    pub source: Option<String>,
+    pub function: String,
+    pub what: Happening,
+}
+
+/// Something that the verdicts take for granted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Assumed {
+    /// A short stable name, such as `undefined-function`.
+    pub kind: &'static str,
+    /// A sentence without its full stop.
+    pub text: String,
+    pub location: Option<Location>,
+}
+
+/// What a run came to: the meaning of its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    AllProved,
+    Violation,
+    SomethingUnknown,
+    NothingToCheck,
+    Interrupted,
+}
+
+/// How many properties have which verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub proved: usize,
+    pub violated: usize,
+    pub unknown: usize,
+}
+
+impl Report {
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for property in &self.properties {
+            match property.verdict {
+                Verdict::Proved(_) => counts.proved += 1,
+                Verdict::Violated(_) => counts.violated += 1,
+                Verdict::Unknown(_) => counts.unknown += 1,
+            }
+        }
+        counts
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        let counts = self.counts();
+        match () {
+            () if self.interrupted => Outcome::Interrupted,
+            () if counts.violated > 0 => Outcome::Violation,
+            () if counts.unknown > 0 => Outcome::SomethingUnknown,
+            () if counts.proved > 0 => Outcome::AllProved,
+            () => Outcome::NothingToCheck,
+        }
+    }
+}
+
+impl Outcome {
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Outcome::AllProved => 0,
+            Outcome::Violation => 1,
+            Outcome::SomethingUnknown => 3,
+            Outcome::NothingToCheck => 4,
+            Outcome::Interrupted => 130,
+        }
+    }
+}
+
+/// The steps of a verdict's counterexample, where the user can find them.
+pub fn trace(verdict: &Verdict, map: &SourceMap) -> Vec<Step> {
+    let Verdict::Violated(counterexample) = verdict else { return Vec::new() };
+    let step = |step: &crate::verifier::TraceStep| {
+        let location = step.span.map(|span| map.locate(span));
+        let source = location.as_ref().and_then(|location| map.source_line(location));
+        Step { location, source, function: step.function.clone(), what: step.what.clone() }
+    };
+    counterexample.steps.iter().map(step).collect()
 }

@@ -7,7 +7,7 @@ impl SourceMap {
     /// A message for a terminal (with colours) or a file; without a newline at the end.
     pub fn render(&self, diagnostic: &Diagnostic, colours: bool) -> String {
         let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
-        let title = Level::ERROR.primary_title(diagnostic.message.as_str());
+        let title = Level::ERROR.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
         let mut group = Group::with_title(title);
         if let Some(span) = diagnostic.span {
             let (first, length) = self.locate_token(span.unit, span.start);

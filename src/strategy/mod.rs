@@ -1,5 +1,9 @@
 //! Strategies: state machines that ask for tasks and consume answers. They start no process and read no clock.
 
+mod whole;
+
+pub use whole::Whole;
+
 use crate::cfa::{FuncId, PropId};
 use crate::verifier::{Answer, Verdict};
 use std::collections::{BTreeMap, BTreeSet};

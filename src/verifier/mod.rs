@@ -3,13 +3,18 @@
 //! Adapters are pure: they say what to run and understand what came back. They start no process and read no clock, so
 //! that recorded runs and made-up ones test them. They read the files that their processes wrote.
 
+pub mod cbmc;
+mod described;
 mod process;
+pub mod registry;
 mod verdict;
 
+pub use described::{Described, Search};
 pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use verdict::{Counterexample, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 
 use crate::cfa::{FuncId, PropId};
+use crate::ctype::DataModel;
 use crate::emit::{Dialect, Printed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -65,6 +70,10 @@ pub enum Step {
 pub struct Text {
     pub printed: Printed,
     pub dialect: Dialect,
+    /// The data model that the text was printed for.
+    pub model: DataModel,
+    /// Whether several tasks will be about it, so that preparing it pays.
+    pub shared: bool,
 }
 
 /// A question to a verifier.

@@ -1,5 +1,6 @@
 //! What a verifier wants to have run, and what came of it: the data that this layer and `exec` share.
 
+use serde::{Deserialize, Serialize};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -17,7 +18,7 @@ pub struct Invocation {
 }
 
 /// Limits for a process with everything that it starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     pub wall: Duration,
     pub cpu: Option<Duration>,
@@ -41,7 +42,7 @@ pub struct Ended {
     pub folder: PathBuf,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     Exit(i32),
     /// By a signal that we did not send.
@@ -59,7 +60,7 @@ pub enum End {
 }
 
 /// What a process with everything that it started has used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     pub wall: Duration,
     pub cpu: Duration,

@@ -107,6 +107,8 @@ pub enum Reason {
     Bound(u64),
     /// It checked nothing: the assumptions exclude every execution, or it did not see the property.
     Vacuous(String),
+    /// No execution that comes to this assumption gets past it.
+    Excluded(Span),
     /// It cannot express the property or cannot read the program.
     Unsupported(String),
     /// The verifier found a violation of one of several properties, and does not say which.
@@ -134,7 +136,7 @@ impl Reason {
             Reason::GaveUp(_) => "gave-up",
             Reason::OutOfMemory => "out-of-memory",
             Reason::Bound(_) => "bound",
-            Reason::Vacuous(_) => "vacuous",
+            Reason::Vacuous(_) | Reason::Excluded(_) => "vacuous",
             Reason::Unsupported(_) => "not-supported",
             Reason::OneOfSeveral => "one-of-several",
             Reason::Environment(_) => "environment",
@@ -180,6 +182,7 @@ impl fmt::Display for Reason {
             Reason::OutOfMemory => write!(f, "the verifier ran out of memory"),
             Reason::Bound(bound) => write!(f, "some execution is longer than the unwinding bound {bound}"),
             Reason::Vacuous(what) => write!(f, "nothing was checked: {what}"),
+            Reason::Excluded(_) => write!(f, "an assumption excludes every execution that comes to it"),
             Reason::Unsupported(what) => write!(f, "not supported: {what}"),
             Reason::OneOfSeveral => write!(f, "one of several properties is violated, not known which"),
             Reason::Environment(what) => write!(f, "{what}"),

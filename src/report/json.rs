@@ -1,0 +1,178 @@
+//! A report as JSON, for programs. `qicc explain json` says what the fields mean; that page and [`SCHEMA`] change together
+//! with the structs here.
+//!
+//! A field is never removed and never changes its meaning under the same number; new ones may come.
+
+use super::{PropertyReport, Report, Step};
+use crate::source::Location;
+use crate::verifier::{Happening, Verdict};
+use serde::Serialize;
+
+/// The number of the schema.
+pub const SCHEMA: u32 = 1;
+
+/// The report as indented JSON with a newline at the end.
+pub fn json(report: &Report) -> String {
+    let counts = report.counts();
+    let run = Run {
+        schema: SCHEMA,
+        qicc: env!("CARGO_PKG_VERSION"),
+        files: &report.files,
+        verifier: &report.verifier,
+        strategy: &report.strategy,
+        properties: report.properties.iter().map(property).collect(),
+        assumptions: report
+            .assumptions
+            .iter()
+            .map(|assumed| Assumption {
+                kind: assumed.kind,
+                text: &assumed.text,
+                place: assumed.location.as_ref().map(place),
+            })
+            .collect(),
+        notes: &report.notes,
+        summary: Summary { proved: counts.proved, violated: counts.violated, unknown: counts.unknown },
+        interrupted: report.interrupted,
+        exit: report.outcome().exit_code(),
+        usage: Used {
+            wall: report.elapsed.as_secs_f64(),
+            cpu: report.usage.cpu.as_secs_f64(),
+            memory: report.usage.memory,
+            tasks: report.tasks,
+        },
+    };
+    // Strings and numbers cannot fail to be written.
+    let mut text = serde_json::to_string_pretty(&run).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+#[derive(Serialize)]
+struct Run<'a> {
+    schema: u32,
+    qicc: &'static str,
+    files: &'a [String],
+    verifier: &'a str,
+    strategy: &'a str,
+    properties: Vec<Property<'a>>,
+    assumptions: Vec<Assumption<'a>>,
+    notes: &'a [String],
+    summary: Summary,
+    interrupted: bool,
+    exit: u8,
+    usage: Used,
+}
+
+#[derive(Serialize)]
+struct Property<'a> {
+    id: String,
+    #[serde(flatten)]
+    place: Place<'a>,
+    kind: &'static str,
+    description: &'a str,
+    function: &'a str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<Reason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Proof<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Vec<TraceStep<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+}
+
+#[derive(Serialize)]
+struct Reason {
+    code: &'static str,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct Proof<'a> {
+    verifier: &'a str,
+    grounds: &'a str,
+}
+
+#[derive(Serialize)]
+struct TraceStep<'a> {
+    #[serde(flatten)]
+    place: Option<Place<'a>>,
+    function: &'a str,
+    #[serde(flatten)]
+    what: What<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum What<'a> {
+    Assign { place: &'a str, value: &'a str },
+    Call { callee: &'a str },
+    Return { callee: &'a str },
+    Violation,
+}
+
+#[derive(Serialize)]
+struct Assumption<'a> {
+    kind: &'static str,
+    text: &'a str,
+    #[serde(flatten)]
+    place: Option<Place<'a>>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    proved: usize,
+    violated: usize,
+    unknown: usize,
+}
+
+#[derive(Serialize)]
+struct Used {
+    /// Seconds from the first file read to the last verdict.
+    wall: f64,
+    /// Seconds of all tasks together.
+    cpu: f64,
+    /// The largest number of bytes that a task had at one time.
+    memory: u64,
+    tasks: u32,
+}
+
+fn place(location: &Location) -> Place<'_> {
+    Place { file: &location.file, line: location.line, column: location.column }
+}
+
+fn property(property: &PropertyReport) -> Property<'_> {
+    let (mut reason, mut proof, mut trace) = (None, None, None);
+    match &property.verdict {
+        Verdict::Proved(found) => proof = Some(Proof { verifier: found.verifier(), grounds: found.grounds() }),
+        Verdict::Violated(_) => trace = Some(property.trace.iter().map(step).collect()),
+        Verdict::Unknown(why) => reason = Some(Reason { code: why.code(), text: why.to_string() }),
+    }
+    Property {
+        id: property.id.to_string(),
+        place: place(&property.id.location),
+        kind: property.kind.word(),
+        description: &property.description,
+        function: &property.function,
+        verdict: property.verdict.word(),
+        reason,
+        proof,
+        trace,
+    }
+}
+
+fn step(step: &Step) -> TraceStep<'_> {
+    let what = match &step.what {
+        Happening::Assign { place, value } => What::Assign { place, value },
+        Happening::Call(callee) => What::Call { callee },
+        Happening::Return(callee) => What::Return { callee },
+        Happening::Violation => What::Violation,
+    };
+    TraceStep { place: step.location.as_ref().map(place), function: &step.function, what }
+}

@@ -1,0 +1,205 @@
+//! A report as text: a line a property, what is known about those that are not proved, assumptions, and one line for all.
+//!
+//! Lines are never wrapped. Everything but the last line depends on the answers alone.
+
+use super::style::{Styles, Word, printable};
+use super::{Assumed, PropertyReport, Report, Step};
+use crate::verifier::{Happening, Usage, Verdict, seconds, size};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Only what is not proved, and the last line.
+    Quiet,
+    Normal,
+    /// The grounds of proofs, whole traces, all assumptions.
+    Verbose,
+}
+
+/// The width of the words for verdicts, with the space behind.
+const VERDICT: usize = "violated  ".len();
+/// Ids wider than this do not push the descriptions of the others to the right.
+const WIDEST_ID: usize = 60;
+/// Source lines wider than this do not push the values of the others to the right.
+const WIDEST_SOURCE: usize = 70;
+/// Of a longer trace the beginning and the end are shown.
+const TRACE_LINES: (usize, usize) = (10, 30);
+/// How many assumptions are listed.
+const ASSUMPTIONS: usize = 8;
+
+/// The report, with a newline at the end.
+pub fn text(report: &Report, styles: Styles, detail: Detail) -> String {
+    let mut text = String::new();
+    let shown = |property: &&PropertyReport| detail > Detail::Quiet || !matches!(property.verdict, Verdict::Proved(_));
+    let properties: Vec<(String, &PropertyReport)> = report
+        .properties
+        .iter()
+        .filter(shown)
+        .map(|property| (printable(&property.id.to_string()), property))
+        .collect();
+    let widths = properties.iter().map(|(id, _)| id.chars().count());
+    let width = widths.filter(|width| *width <= WIDEST_ID).max().unwrap_or(0);
+    for (id, property) in &properties {
+        line(&mut text, id, property, width, styles);
+        below(&mut text, property, styles, detail);
+    }
+    if detail > Detail::Quiet {
+        assumptions(&mut text, &report.assumptions, styles, detail);
+    }
+    for note in &report.notes {
+        _ = writeln!(text, "{} {}", styles.paint(Word::Heading, "note:"), printable(note));
+    }
+    _ = writeln!(text, "{}", summary(report, styles));
+    text
+}
+
+fn line(text: &mut String, id: &str, property: &PropertyReport, width: usize, styles: Styles) {
+    let word = property.verdict.word();
+    let painted = styles.paint(Word::of(&property.verdict), word);
+    let gap = " ".repeat(VERDICT - word.len());
+    let line = format!("{painted}{gap}{id:width$}  {}", printable(&property.description));
+    _ = writeln!(text, "{}", line.trim_end());
+}
+
+/// What stands below the line of a property.
+fn below(text: &mut String, property: &PropertyReport, styles: Styles, detail: Detail) {
+    let mut add = |words: String| _ = writeln!(text, "{:VERDICT$}{words}", "");
+    match &property.verdict {
+        Verdict::Proved(proof) if detail == Detail::Verbose => {
+            add(styles.paint(Word::Aside, &format!("{}: {}", proof.verifier(), printable(proof.grounds()))));
+        }
+        Verdict::Proved(_) => {}
+        Verdict::Violated(_) => trace(&property.trace, styles, detail).into_iter().for_each(add),
+        Verdict::Unknown(reason) => add(format!(
+            "{} {}",
+            printable(&reason.to_string()),
+            styles.paint(Word::Aside, &format!("[{}]", reason.code()))
+        )),
+    }
+}
+
+/// A line of a trace: one line of the source, and what happened there.
+struct TraceLine {
+    depth: usize,
+    place: String,
+    source: String,
+    events: Vec<String>,
+    violation: bool,
+}
+
+fn trace(steps: &[Step], styles: Styles, detail: Detail) -> Vec<String> {
+    let lines = trace_lines(steps);
+    let code = |line: &TraceLine| format!("{:1$}{2} {3}", "", 2 * line.depth, line.place, line.source);
+    let widths = lines.iter().map(|line| code(line).chars().count());
+    let width = widths.filter(|width| *width <= WIDEST_SOURCE).max().unwrap_or(0);
+    let mut shown: Vec<String> = lines
+        .iter()
+        .map(|line| {
+            let events = line.events.join(", ");
+            let word = if line.violation { Word::Violated } else { Word::Heading };
+            let line = format!("{:width$}  {}", code(line), styles.paint(word, &events));
+            line.trim_end().to_owned()
+        })
+        .collect();
+    let (first, last) = TRACE_LINES;
+    if detail < Detail::Verbose && shown.len() > first + last + 1 {
+        let left_out = shown.len() - first - last;
+        let gap = format!("… {left_out} lines left out; --verbose shows them");
+        shown.splice(first..first + left_out, [styles.paint(Word::Aside, &gap)]);
+    }
+    shown
+}
+
+/// Steps at the same line of the same call become one line.
+fn trace_lines(steps: &[Step]) -> Vec<TraceLine> {
+    let mut lines: Vec<TraceLine> = Vec::new();
+    let mut depth = 0;
+    for step in steps {
+        if matches!(step.what, Happening::Return(_)) {
+            depth = usize::saturating_sub(depth, 1);
+            continue;
+        }
+        let place = match &step.location {
+            Some(location) => format!("{}:{}:", location.file, location.line),
+            None => format!("{}:", step.function),
+        };
+        let event = printable(&match &step.what {
+            Happening::Assign { place, value } => format!("{place} = {value}"),
+            Happening::Call(function) => format!("calls {function}"),
+            Happening::Return(_) => continue,
+            Happening::Violation => "violated here".to_owned(),
+        });
+        let place = printable(&place);
+        let violation = step.what == Happening::Violation;
+        match lines.last_mut() {
+            Some(last) if last.depth == depth && last.place == place && !violation => last.events.push(event),
+            _ => lines.push(TraceLine {
+                depth,
+                place,
+                source: printable(step.source.as_deref().unwrap_or_default()),
+                events: vec![event],
+                violation,
+            }),
+        }
+        if matches!(step.what, Happening::Call(_)) {
+            depth += 1;
+        }
+    }
+    lines
+}
+
+fn assumptions(text: &mut String, assumptions: &[Assumed], styles: Styles, detail: Detail) {
+    if assumptions.is_empty() {
+        return;
+    }
+    _ = writeln!(text, "{}", styles.paint(Word::Heading, "These verdicts assume:"));
+    let limit = if detail == Detail::Verbose { usize::MAX } else { ASSUMPTIONS };
+    for assumed in assumptions.iter().take(limit) {
+        _ = match &assumed.location {
+            Some(location) => writeln!(text, "  {}: {}", printable(&location.to_string()), printable(&assumed.text)),
+            None => writeln!(text, "  {}", printable(&assumed.text)),
+        };
+    }
+    if assumptions.len() > limit {
+        _ = writeln!(text, "  and {} more; --verbose shows them", assumptions.len() - limit);
+    }
+}
+
+/// The last line.
+fn summary(report: &Report, styles: Styles) -> String {
+    let counts = report.counts();
+    let count = |number: usize, word: Word, name: &str| match number {
+        0 => None,
+        _ => Some(styles.paint(word, &format!("{number} {name}"))),
+    };
+    let verdicts: Vec<String> = [
+        count(counts.proved, Word::Proved, "proved"),
+        count(counts.violated, Word::Violated, "violated"),
+        count(counts.unknown, Word::Unknown, "unknown"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let all = report.properties.len();
+    let mut parts = vec![match all {
+        0 => "nothing to check".to_owned(),
+        1 => format!("1 property: {}", verdicts.join(", ")),
+        _ => format!("{all} properties: {}", verdicts.join(", ")),
+    }];
+    if report.interrupted {
+        parts.push(styles.paint(Word::Violated, "interrupted"));
+    }
+    parts.push(report.verifier.clone());
+    parts.push(used(report.tasks, report.elapsed, &report.usage));
+    parts.join(" · ")
+}
+
+fn used(tasks: u32, elapsed: Duration, usage: &Usage) -> String {
+    let tasks = if tasks == 1 { "1 task".to_owned() } else { format!("{tasks} tasks") };
+    let tenths = |duration: Duration| seconds(Duration::from_millis((duration.as_millis() as u64).div_ceil(100) * 100));
+    let mebibyte = 1 << 20;
+    let memory = if usage.memory >= mebibyte { usage.memory / mebibyte * mebibyte } else { usage.memory };
+    format!("{tasks}, {} wall, {} CPU, {}", tenths(elapsed), tenths(usage.cpu), size(memory))
+}

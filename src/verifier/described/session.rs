@@ -1,0 +1,230 @@
+//! A task for a described verifier: at most two processes, one that compiles and one that verifies.
+
+use super::answer::{Finding, Said};
+use super::command::fill;
+use super::entry::with_main;
+use super::{Ready, spec};
+use crate::cfa::PropId;
+use crate::ctype::DataModel;
+use crate::verifier::{
+    Answer, Counterexample, End, Ended, Happening, Invocation, Proof, Reason, Session, Step, Task, TraceStep, Verdict,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+
+/// Neutral names: verifiers look for result words in what they print, and they print these.
+const PROGRAM: &str = "program.c";
+const PROPERTY: &str = "property.prp";
+
+pub(super) struct Run {
+    verifier: Ready,
+    task: Task,
+    /// The properties that the text has words for.
+    asked: BTreeSet<PropId>,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Start,
+    Compiling,
+    Verifying,
+}
+
+impl Run {
+    pub(super) fn new(verifier: Ready, task: Task) -> Run {
+        let asked = task.properties.intersection(&task.text.printed.properties).copied().collect();
+        Run { verifier, task, asked, state: State::Start }
+    }
+
+    fn begin(&mut self) -> Step {
+        if self.asked.is_empty() {
+            return self.unknown(&Reason::NotAnswered);
+        }
+        let spec = self.verifier.spec.clone();
+        let invocation = match &spec.compile {
+            Some(compile) => self.compile(compile),
+            None => self.verify(None),
+        };
+        invocation.map_or_else(|reason| self.unknown(&reason), Step::Run)
+    }
+
+    fn compile(&mut self, compile: &spec::Compile) -> Result<Invocation, Reason> {
+        self.state = State::Compiling;
+        let args = fill(&compile.args, self.model()?, &self.values(None));
+        let program = self.verifier.compiler.clone().unwrap_or_else(|| compile.programs[0].clone().into());
+        Ok(Invocation { program, args, env: vec![], files: vec![(PROGRAM.into(), self.text()?)] })
+    }
+
+    fn verify(&mut self, compiled: Option<String>) -> Result<Invocation, Reason> {
+        self.state = State::Verifying;
+        let spec = &self.verifier.spec;
+        let args = fill(&spec.args, self.model()?, &self.values(compiled));
+        let files = vec![(PROGRAM.into(), self.text()?), (PROPERTY.into(), spec.property.clone())];
+        Ok(Invocation { program: self.verifier.program.clone(), args, env: spec.env.clone(), files })
+    }
+
+    fn model(&self) -> Result<&[String], Reason> {
+        let (args, name) = match self.task.text.model {
+            DataModel::Ilp32 => (&self.verifier.spec.ilp32, "ILP32"),
+            DataModel::Lp64 => (&self.verifier.spec.lp64, "LP64"),
+        };
+        let missing = || Reason::Unsupported(format!("{} does not know the data model {name}", self.verifier.title));
+        args.as_deref().ok_or_else(missing)
+    }
+
+    fn values(&self, compiled: Option<String>) -> BTreeMap<&'static str, String> {
+        let limits = &self.task.limits;
+        let mut values = BTreeMap::from([
+            ("program", PROGRAM.into()),
+            ("property", PROPERTY.into()),
+            ("entry", "main".into()),
+            ("seconds", limits.wall.as_secs().max(1).to_string()),
+        ]);
+        if let Some(bytes) = limits.memory {
+            let megabytes = bytes / (1 << 20);
+            values.insert("memory-mb", megabytes.max(1).to_string());
+            values.insert("heap-mb", (megabytes * 3 / 4).max(1).to_string());
+        }
+        values.extend(compiled.map(|file| ("compiled", file)));
+        values
+    }
+
+    /// The program, with a `main` that starts the task's entry, and with what this verifier wants to be defined.
+    fn text(&self) -> Result<String, Reason> {
+        let printed = &self.task.text.printed;
+        if !calls_error(&printed.text) {
+            return Err(Reason::Vacuous("the program has no call of reach_error".into()));
+        }
+        let no_name = || Reason::Unsupported("the entry is not in the printed program".into());
+        let entry = printed.functions.get(&self.task.entry).ok_or_else(no_name)?;
+        let mut text = match entry.as_str() {
+            "main" => printed.text.clone(),
+            other => with_main(&printed.text, other).ok_or_else(no_name)?,
+        };
+        text.push_str(&self.verifier.spec.append);
+        Ok(text)
+    }
+
+    fn compiled(&mut self, ended: &Ended) -> Step {
+        if let Some(reason) = Reason::of_end(&ended.how, &ended.limits) {
+            return self.unknown(&reason);
+        }
+        let (code, output) = match (&ended.how, Output::read(ended)) {
+            (End::Exit(code), Ok(output)) => (*code, output),
+            (_, Err(reason)) => return self.unknown(&reason),
+            _ => return self.unknown(&Reason::NotAnswered),
+        };
+        if code != 0 {
+            let said = output.said();
+            let first = said.stderr.lines().find(|line| line.contains("error")).unwrap_or("it cannot be compiled");
+            return self.unknown(&Reason::Unsupported(format!("the compiler says: {first}")));
+        }
+        let makes = self.verifier.spec.compile.as_ref().map(|compile| ended.folder.join(&compile.makes));
+        let file = makes.map(|path| path.to_string_lossy().into_owned());
+        self.verify(file).map_or_else(|reason| self.unknown(&reason), Step::Run)
+    }
+
+    fn verified(&self, ended: &Ended) -> Step {
+        if let Some(reason) = Reason::of_end(&ended.how, &ended.limits) {
+            return self.unknown(&reason);
+        }
+        let finding = match Output::read(ended) {
+            Ok(output) => self.verifier.spec.rules.understand(output.said()),
+            Err(reason) => return self.unknown(&reason),
+        };
+        match finding {
+            Finding::Safe => {
+                let proof = Proof::new(&self.verifier.title, &self.verifier.spec.grounds);
+                self.all(&Verdict::Proved(proof))
+            }
+            Finding::Violated(line) if self.task.text.printed.properties.len() == 1 => {
+                self.all(&Verdict::Violated(self.counterexample(line)))
+            }
+            Finding::Violated(_) => self.unknown(&Reason::OneOfSeveral),
+            Finding::Unknown(reason, line) => self.unknown(&self.located(reason, line)),
+        }
+    }
+
+    fn counterexample(&self, line: Option<u32>) -> Counterexample {
+        let printed = &self.task.text.printed;
+        let origin = line.and_then(|line| printed.lines.get(line as usize - 1).copied().flatten());
+        let step = origin.map(|origin| TraceStep {
+            span: Some(origin.span),
+            function: printed.functions.get(&origin.function).cloned().unwrap_or_default(),
+            what: Happening::Violation,
+        });
+        Counterexample { verifier: self.verifier.title.clone(), steps: step.into_iter().collect() }
+    }
+
+    /// The reason with the line of the printed program that it is about.
+    fn located(&self, reason: Reason, line: Option<u32>) -> Reason {
+        let text = line.and_then(|line| self.task.text.printed.text.lines().nth(line as usize - 1));
+        match (reason, line, text) {
+            (Reason::Unsupported(what), Some(line), Some(text)) => {
+                Reason::Unsupported(format!("{what}, in line {line} of the printed program: {}", text.trim()))
+            }
+            (reason, ..) => reason,
+        }
+    }
+
+    fn unknown(&self, reason: &Reason) -> Step {
+        self.all(&Verdict::Unknown(reason.clone()))
+    }
+
+    /// The same verdict for all properties that the text has words for.
+    fn all(&self, verdict: &Verdict) -> Step {
+        let inexpressible = &self.task.text.printed.inexpressible;
+        let verdict = |id: &PropId| match inexpressible.get(id) {
+            Some(words) => Verdict::Unknown(Reason::Unsupported(words.clone())),
+            None if self.asked.contains(id) => verdict.clone(),
+            None => Verdict::Unknown(Reason::NotAnswered),
+        };
+        Step::Done(Answer { verdicts: self.task.properties.iter().map(|id| (*id, verdict(id))).collect() })
+    }
+}
+
+impl Session for Run {
+    fn next(&mut self, ended: Option<&Ended>) -> Step {
+        match (self.state, ended) {
+            (State::Start, _) => self.begin(),
+            (State::Compiling, Some(ended)) => self.compiled(ended),
+            (State::Verifying, Some(ended)) => self.verified(ended),
+            (_, None) => self.unknown(&Reason::NotAnswered),
+        }
+    }
+}
+
+/// Whether some statement calls `reach_error`: a program without one has no property that could be violated.
+fn calls_error(text: &str) -> bool {
+    let declared = |before: &str| before.trim_end().ends_with("void");
+    let name = |at: usize| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    text.match_indices("reach_error")
+        .any(|(at, word)| name(at) && text[at + word.len()..].trim_start().starts_with('(') && !declared(&text[..at]))
+}
+
+/// What a process wrote, with its exit code.
+pub(super) struct Output {
+    stdout: String,
+    stderr: String,
+    exit: i32,
+}
+
+impl Output {
+    pub(super) fn read(ended: &Ended) -> Result<Output, Reason> {
+        let End::Exit(exit) = ended.how else {
+            return Err(Reason::of_end(&ended.how, &ended.limits).unwrap_or(Reason::NotAnswered));
+        };
+        let text = |opened: std::io::Result<std::io::BufReader<std::fs::File>>| {
+            let mut bytes = Vec::new();
+            let read = opened.and_then(|mut file| file.read_to_end(&mut bytes));
+            read.map_err(|error| Reason::Garbled(format!("its output cannot be read: {error}")))?;
+            Ok(String::from_utf8_lossy(&bytes).into_owned())
+        };
+        Ok(Output { stdout: text(ended.read_stdout())?, stderr: text(ended.read_stderr())?, exit })
+    }
+
+    pub(super) fn said(&self) -> Said<'_> {
+        Said { stdout: &self.stdout, stderr: &self.stderr, exit: self.exit }
+    }
+}
