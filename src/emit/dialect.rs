@@ -24,7 +24,7 @@ pub struct Printed {
     pub lines: Vec<Option<Origin>>,
     /// What each function is called in the text.
     pub functions: BTreeMap<FuncId, String>,
-    /// The loops, each with the line of its head.
+    /// The ways back to the head of a loop, in the order of the text.
     pub loops: Vec<PrintedLoop>,
     /// The properties that the text asks about.
     pub properties: BTreeSet<PropId>,
@@ -32,6 +32,8 @@ pub struct Printed {
     pub inexpressible: BTreeMap<PropId, String>,
     /// Places where execution must be able to go: whoever cannot reach one has excluded every execution.
     pub probes: Vec<Probe>,
+    /// What must hold for an answer about the text to be one about the program.
+    pub guards: Vec<Guard>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,14 +43,20 @@ pub struct Origin {
     pub span: Span,
 }
 
+/// A statement that leads back: the end of a `while` or `do` loop, or a `goto` to a label above it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedLoop {
     pub function: FuncId,
     pub head: LocId,
-    /// The lines of the text from the head to the last back edge, from 1.
+    /// Its number in its function, from 0, as CBMC counts: the loop is `NAME.NUMBER` there.
+    pub number: u32,
+    /// The line that CBMC names for it, from 1: the `while`, or the `goto`.
+    pub line: u32,
+    /// The lines of the text from the head to the way back, from 1.
     pub first: u32,
     pub last: u32,
-    /// How often the body can run at most, where that is a constant that can be seen.
+    /// How often control goes back to the head at most each time the loop is entered, where that is a constant that can
+    /// be seen. An unwinding bound of one more is enough. It is a hint: whoever relies on it checks it.
     pub trips: Option<u64>,
 }
 
@@ -68,4 +76,15 @@ pub enum ProbeKind {
     Before(Span),
     /// Just behind it: if the place before can be reached and this cannot, the assumption excludes everything.
     After(Span),
+}
+
+/// An assertion on behalf of the verifier: where it fails, the verifier leaves executions out, so that nothing that it
+/// says to hold can be believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// The description of the assertion: `guard:N`.
+    pub label: String,
+    pub span: Span,
+    /// What is wrong where it fails, for people.
+    pub why: String,
 }

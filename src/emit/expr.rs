@@ -7,8 +7,10 @@
 use super::Printer;
 use super::literal;
 use super::usage::decayed_literal;
-use crate::cfa::{BinaryOp, Definition, Expr, ExprKind, GlobalId, GlobalKind, Init, Place, PlaceKind, UnaryOp, Var};
-use crate::ctype::{Quals, Type, TypeId};
+use crate::cfa::{
+    BinaryOp, Definition, Expr, ExprKind, GlobalId, GlobalKind, Init, ObjectQuery, Place, PlaceKind, UnaryOp, Var,
+};
+use crate::ctype::{Quals, Type, TypeId, int_name};
 use std::cell::RefCell;
 
 /// How tightly an operator binds.
@@ -87,7 +89,28 @@ impl<'a> ExprPrinter<'a> {
                 out.push(')');
                 self.expr(out, operand, UNARY);
             }),
-            ExprKind::Object(..) => unreachable!("a question about an object outside of a verifier's dialect"),
+            ExprKind::Object(query, pointer) => self.query(out, *query, pointer, min),
+        }
+    }
+
+    /// A question about an object, in CBMC's words; there are no others. What CBMC says of an offset below the start of an
+    /// object is negative in 5.12 and very large in 6.6: more than any size, in any case.
+    fn query(&self, out: &mut String, query: ObjectQuery, pointer: &Expr, min: u8) {
+        let model = self.printer.types.types.model;
+        let operand = self.text(pointer, UNARY);
+        match query {
+            ObjectQuery::Size => wrapped(out, UNARY, min, |out| {
+                out.push_str(&format!("({})__CPROVER_OBJECT_SIZE({operand})", int_name(model.size_type())));
+            }),
+            ObjectQuery::Offset => wrapped(out, UNARY, min, |out| {
+                out.push_str(&format!("({})__CPROVER_POINTER_OFFSET({operand})", int_name(model.ptrdiff_type())));
+            }),
+            // The start of the object is asked for: a pointer outside of its object still has one. To 5.12, integers
+            // made pointers have a readable object unless the last part is there.
+            ObjectQuery::Alive => {
+                let start = format!("(const char *){operand} - __CPROVER_POINTER_OFFSET({operand})");
+                out.push_str(&format!("(__CPROVER_r_ok({start}, 0) && !__CPROVER_same_object({operand}, (void *)0))"));
+            }
         }
     }
 

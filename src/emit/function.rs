@@ -6,7 +6,7 @@ use super::records::attributes;
 use super::statement::StatementPrinter;
 use super::structure::structure;
 use super::writer::Writer;
-use super::{Printer, literal};
+use super::{Dialect, PrintedLoop, Printer, literal};
 use crate::cfa::{Body, Cfa, FuncId, Function, Linkage};
 use std::cell::RefCell;
 
@@ -27,8 +27,12 @@ extern void __builtin_stack_restore(void *) __asm__(\"llvm.stackrestore.p0\");
 /// Declarations of all functions that are printed or called.
 pub(super) fn prototypes(printer: &Printer<'_>) -> String {
     let mut out = String::new();
-    if printer.usage.functions.iter().any(|id| printer.program[*id].name == "__builtin_stack_save") {
+    let native = printer.dialect == Dialect::Native;
+    if native && printer.usage.functions.iter().any(|id| printer.program[*id].name == "__builtin_stack_save") {
         out += STACK_FOR_CLANG;
+    }
+    if printer.dialect == Dialect::SvComp {
+        out += "extern void reach_error(void);\n";
     }
     for declaration in printer.nondet.borrow().iter() {
         out += declaration;
@@ -36,14 +40,19 @@ pub(super) fn prototypes(printer: &Printer<'_>) -> String {
     }
     for &id in &printer.usage.functions {
         let function = &printer.program.functions[id.0 as usize];
-        if function.attributes.builtin {
+        let name = &printer.functions[&id];
+        if !name.declared {
             continue;
         }
-        let name = &printer.functions[&id];
         let params = printer.types.params(function.ty);
         let ty = printer.types.types.as_function(function.ty).expect("a function has a function type");
         let head = printer.types.declare_function(ty.ret, &name.text, &params);
         let symbol = name.symbol.as_ref().map(|symbol| format!(" __asm__({})", literal::string(symbol.bytes())));
+        if !native {
+            // The rest is for linkers and optimisers.
+            out += &format!("{}{head};\n", storage(printer, id));
+            continue;
+        }
         let given = &function.attributes;
         let flag = |is: bool, word: &str| is.then(|| word.to_owned());
         let priority = |at: Option<u32>, word: &str| {
@@ -67,6 +76,9 @@ pub(super) fn prototypes(printer: &Printer<'_>) -> String {
 fn storage(printer: &Printer<'_>, id: FuncId) -> &'static str {
     let function = &printer.program.functions[id.0 as usize];
     match function.linkage {
+        Linkage::External if printer.dialect != Dialect::Native && printer.defined(id) => {
+            if printer.is_outside(function) { "" } else { "static " }
+        }
         Linkage::External if function.attributes.inline_only && printer.defined(id) => {
             "extern __inline__ __attribute__((__gnu_inline__)) "
         }
@@ -76,26 +88,35 @@ fn storage(printer: &Printer<'_>, id: FuncId) -> &'static str {
     }
 }
 
-pub(super) fn definitions(printer: &Printer<'_>) -> String {
-    let mut parts = Vec::new();
+pub(super) fn definitions<'a>(printer: &Printer<'a>) -> Writer<'a> {
+    let mut out = Writer::new(None);
     for &id in &printer.usage.functions {
         let function = &printer.program.functions[id.0 as usize];
-        match &function.body {
-            Body::None => {}
+        let part = match &function.body {
+            Body::None => continue,
             // Whoever prints this has not checked that it is never needed.
-            Body::Unsupported(reason) => parts.push(format!("#error {}: {}\n", function.name, reason.message)),
-            Body::Cfa(cfa) => parts.push(define(printer, id, function, cfa)),
+            Body::Unsupported(reason) => {
+                let mut part = Writer::new(None);
+                part.raw(&format!("#error {}: {}", function.name, reason.message));
+                part
+            }
+            Body::Cfa(cfa) => define(printer, id, function, cfa, out.count() + u32::from(out.count() > 0)),
+        };
+        if out.count() > 0 {
+            out.raw("");
         }
+        out.append(part);
     }
-    parts.join("\n")
+    out
 }
 
-fn define(printer: &Printer<'_>, id: FuncId, function: &Function, cfa: &Cfa) -> String {
+/// The definition of a function, with `above` lines above it.
+fn define<'a>(printer: &Printer<'a>, id: FuncId, function: &Function, cfa: &Cfa, above: u32) -> Writer<'a> {
     let exprs =
         ExprPrinter { printer, locals: local_names(printer, cfa), used: RefCell::new(vec![false; cfa.locals.len()]) };
-    let statements = StatementPrinter::new(&exprs, cfa);
+    let statements = StatementPrinter::new(&exprs, cfa, id);
     let tree = structure(cfa, &|edge| statements.is_silent(edge));
-    let body = statements.print(&tree);
+    let (body, loops) = statements.print(&tree);
     let mut out = Writer::new(printer.map);
     out.at(function.span);
     out.raw(&format!("{}{}", storage(printer, id), head(printer, id, function, cfa, &exprs)));
@@ -111,7 +132,17 @@ fn define(printer: &Printer<'_>, id: FuncId, function: &Function, cfa: &Cfa) -> 
             out.line(&format!("{text}{};", attributes(aligned.into_iter())));
         }
     }
-    out.text + &body + "}\n"
+    let above = above + out.count();
+    printer.printed.borrow_mut().loops.extend(loops.into_iter().map(|a_loop| PrintedLoop {
+        line: a_loop.line + above,
+        first: a_loop.first + above,
+        last: a_loop.last + above,
+        ..a_loop
+    }));
+    out.append(body);
+    out.dedent();
+    out.raw("}");
+    out
 }
 
 /// The declarator of a definition; the parameters of a function without prototype stand behind it.

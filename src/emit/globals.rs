@@ -1,7 +1,7 @@
 //! Objects with static storage duration and their initialisers.
 
 use super::expr::{ANY, ExprPrinter};
-use super::{Printer, literal, records::attributes, usage::is_narrow_literal};
+use super::{Dialect, Printer, literal, records::attributes, usage::is_narrow_literal};
 use crate::cfa::{
     Definition, Expr, ExprKind, Global, GlobalId, GlobalKind, Init, InitItem, Linkage, Place, PlaceKind, Var,
 };
@@ -55,7 +55,8 @@ fn declaration(printer: &Printer<'_>, id: GlobalId, forward: bool) -> String {
         Linkage::External => "",
         Linkage::Internal | Linkage::None => "static ",
     };
-    let thread = if global.thread_local { "__thread " } else { "" };
+    let native = printer.dialect == Dialect::Native;
+    let thread = if global.thread_local && native { "__thread " } else { "" };
     let text = match printer.types.types[global.ty.ty] {
         // A tentative definition of an array without a length has one element.
         Type::Array { elem, len: ArrayLen::Unknown } if !matches!(global.definition, Definition::Declared) => {
@@ -63,8 +64,9 @@ fn declaration(printer: &Printer<'_>, id: GlobalId, forward: bool) -> String {
         }
         _ => printer.types.declare_object(object_type(global), &name.text),
     };
-    let symbol = name.symbol.as_ref().map(|symbol| format!(" __asm__({})", literal::string(symbol.bytes())));
-    let weak = global.weak.then(|| "weak".to_owned());
+    let symbol = name.symbol.as_ref().filter(|_| native);
+    let symbol = symbol.map(|symbol| format!(" __asm__({})", literal::string(symbol.bytes())));
+    let weak = (global.weak && native).then(|| "weak".to_owned());
     let aligned = global.align.map(|align| format!("aligned({align})"));
     let attributes = attributes(weak.into_iter().chain(aligned));
     format!("{storage}{thread}{text}{}{attributes}", symbol.unwrap_or_default())

@@ -2,14 +2,21 @@
 //!
 //! Only what can be reached from the entries is printed: records, then prototypes, then globals, then function bodies
 //! with their locals at the top and structured statements ([`structure`]) below. Every identifier is unique in the whole
-//! text; those that the linker sees are kept. What an assertion edge prints is what the program itself does there
-//! ([`crate::cfa::Native`]).
+//! text; those that the linker sees are kept.
+//!
+//! There are three dialects ([`Dialect`]). For a compiler ([`print`]), an assertion edge prints what the program itself
+//! does there ([`crate::cfa::Native`]). For verifiers ([`for_verifier`]), assertions, assumptions and havoc are in the
+//! verifier's own words, an execution ends where an assertion fails, and every line of the text is mapped to its edge.
+//! What the verifier cannot be told is listed with the text, never left out in silence.
 
+mod declare;
 mod dialect;
 mod expr;
 mod function;
 mod globals;
+mod havoc;
 mod literal;
+mod models;
 mod names;
 mod records;
 mod statement;
@@ -18,17 +25,20 @@ mod structure;
 mod tests;
 mod types;
 mod usage;
+mod verify;
 mod writer;
 
-pub use dialect::{Dialect, Origin, Printed, PrintedLoop, Probe, ProbeKind};
+pub use dialect::{Dialect, Guard, Origin, Printed, PrintedLoop, Probe, ProbeKind};
 
-use crate::cfa::{Body, FuncId, GlobalId, Linkage, Program};
+use crate::cfa::{Body, FuncId, Function, GlobalId, Linkage, Program, PropId};
 use crate::source::SourceMap;
+use models::{Known, Model};
 use names::Names;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use types::TypePrinter;
 use usage::Usage;
+use writer::Writer;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
@@ -46,52 +56,144 @@ const NO_STRICT_ALIASING: &str = "\
 #pragma GCC optimize (\"no-strict-aliasing\")
 ";
 
-/// The program as C.
+/// The program as C, for a compiler.
 pub fn print(program: &Program, map: &SourceMap, options: &Options) -> String {
     let usage = Usage::of(program, options);
-    let types = TypePrinter::new(&program.types);
-    let mut printer = Printer {
-        program,
-        types,
-        usage,
-        map: options.line_directives.then_some(map),
-        names: Names::default(),
-        functions: BTreeMap::new(),
-        globals: BTreeMap::new(),
-        nondet: RefCell::default(),
-    };
+    let mut printer = Printer::new(program, Dialect::Native, usage);
+    printer.map = options.line_directives.then_some(map);
     printer.name_everything();
-    let bodies = function::definitions(&printer);
-    let globals = globals::print(&printer);
-    let prototypes = function::prototypes(&printer);
-    let records = records::print(&printer.types, options.check_layout);
-    let aliasing = if program.may_alias { NO_STRICT_ALIASING.to_owned() } else { String::new() };
-    let parts = [aliasing, records, prototypes, globals, bodies];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join("\n")
+    printer.text(options.check_layout).text
+}
+
+/// The program as C for a verifier that is to be asked about some of its properties.
+pub fn for_verifier(program: &Program, dialect: Dialect, asked: &BTreeSet<PropId>) -> Printed {
+    let usage = match dialect {
+        Dialect::Native => Usage::of(program, &Options::default()),
+        Dialect::Cbmc | Dialect::SvComp => Usage::by_verifiers(program),
+    };
+    let mut printer = Printer::new(program, dialect, usage);
+    printer.asked.clone_from(asked);
+    printer.name_everything();
+    let out = printer.text(false);
+    let mut printed = printer.printed.into_inner();
+    printed.text = out.text;
+    printed.lines = out.lines;
+    printed.functions = printer.functions.into_iter().map(|(id, name)| (id, name.text)).collect();
+    if let Some(why) = printer.blocked.into_inner() {
+        for property in std::mem::take(&mut printed.properties) {
+            printed.inexpressible.insert(property, why.clone());
+        }
+    }
+    printed
 }
 
 struct Printer<'a> {
     program: &'a Program,
     types: TypePrinter<'a>,
     usage: Usage,
+    dialect: Dialect,
+    asked: BTreeSet<PropId>,
+    /// Whether some assertion asks whether an object is alive.
+    asks_alive: bool,
     /// Only when lines are wanted.
     map: Option<&'a SourceMap>,
     /// All names at file scope.
     names: Names,
     functions: BTreeMap<FuncId, Name>,
     globals: BTreeMap<GlobalId, Name>,
-    /// Declarations of functions that give arbitrary values, by their names.
+    /// Declarations of functions that give arbitrary values.
     nondet: RefCell<BTreeSet<String>>,
+    /// How the names of those functions begin.
+    nondet_prefix: String,
+    /// Definitions of ours for functions that the verifier does not know.
+    models: BTreeMap<&'static str, Model>,
+    /// Functions of the C library that the text uses though the program does not declare them.
+    library: RefCell<BTreeSet<&'static str>>,
+    /// What is found while bodies are printed.
+    printed: RefCell<Printed>,
+    /// Why no answer about this text would be one about the program.
+    blocked: RefCell<Option<String>>,
 }
 
 /// What an object or function is called in the text, and in the object file where that differs.
 struct Name {
     text: String,
     symbol: Option<String>,
+    /// Whether the text declares it.
+    declared: bool,
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    fn new(program: &'a Program, dialect: Dialect, usage: Usage) -> Printer<'a> {
+        let asks_alive = dialect == Dialect::Cbmc && usage.asks_alive;
+        Printer {
+            program,
+            types: TypePrinter::new(&program.types),
+            usage,
+            dialect,
+            asked: BTreeSet::new(),
+            asks_alive,
+            map: None,
+            names: Names::default(),
+            functions: BTreeMap::new(),
+            globals: BTreeMap::new(),
+            nondet: RefCell::default(),
+            nondet_prefix: "__VERIFIER_nondet_".into(),
+            models: BTreeMap::new(),
+            library: RefCell::default(),
+            printed: RefCell::default(),
+            blocked: RefCell::default(),
+        }
+    }
+
+    /// Everything, once it has a name.
+    fn text(&self, check_layout: bool) -> Writer<'a> {
+        let bodies = function::definitions(self);
+        let globals = globals::print(self);
+        let models = models::print(self);
+        let prototypes = function::prototypes(self) + &models;
+        let records = records::print(&self.types, check_layout);
+        let aliasing = match self.dialect {
+            Dialect::Native if self.program.may_alias => NO_STRICT_ALIASING.to_owned(),
+            _ => String::new(),
+        };
+        let mut out = Writer::new(None);
+        for part in [aliasing, records, prototypes, globals].into_iter().filter(|part| !part.is_empty()) {
+            if out.count() > 0 {
+                out.raw("");
+            }
+            part.lines().for_each(|line| out.raw(line));
+        }
+        if out.count() > 0 && bodies.count() > 0 {
+            out.raw("");
+        }
+        let above = out.count();
+        for a_loop in &mut self.printed.borrow_mut().loops {
+            a_loop.line += above;
+            a_loop.first += above;
+            a_loop.last += above;
+        }
+        out.append(bodies);
+        out
+    }
+
+    /// The name of a function that gives any value of a type.
+    fn any(&self, name: &str, ty: &str) -> String {
+        let name = format!("{}{name}", self.nondet_prefix);
+        if !self.functions.values().any(|function| function.declared && function.text == name) {
+            self.nondet.borrow_mut().insert(format!("extern {ty} {name}(void)"));
+        }
+        name
+    }
+
+    /// The name of a function of the C library, declared if the program does not.
+    fn library(&self, name: &'static str) -> &'static str {
+        if !self.functions.values().any(|function| function.declared && function.text == name) {
+            self.library.borrow_mut().insert(name);
+        }
+        name
+    }
+
     fn function_name(&self, id: FuncId) -> &str {
         &self.functions[&id].text
     }
@@ -100,29 +202,94 @@ impl Printer<'_> {
         &self.globals[&id].text
     }
 
-    /// Names that the linker sees come first: the others give way.
+    /// Names that the linker sees come first, then those that the verifier knows: the others give way.
     fn name_everything(&mut self) {
-        for external in [true, false] {
-            for &id in &self.usage.functions {
-                let function = &self.program.functions[id.0 as usize];
-                if (function.linkage == Linkage::External) != external {
-                    continue;
-                }
-                let name = if function.attributes.builtin {
-                    Name { text: function.name.clone(), symbol: None }
-                } else {
-                    choose(&mut self.names, &function.name, function.symbol.as_deref(), external)
-                };
-                self.functions.insert(id, name);
+        let plain = self.names_of_verifier();
+        self.name_side(true, &plain);
+        for (id, text) in plain {
+            self.names.claim(&text);
+            let declared = !self.functions.values().any(|name| name.declared && name.text == text);
+            self.functions.insert(id, Name { text, symbol: None, declared });
+        }
+        for name in self.models.values().flat_map(Model::needs) {
+            self.names.claim(name);
+        }
+        self.name_side(false, &BTreeMap::new());
+        if self.dialect == Dialect::Cbmc {
+            self.nondet_prefix = self.free_prefix();
+        }
+    }
+
+    /// Names what others can name, or what they cannot, but for those that have a name already or get another one.
+    fn name_side(&mut self, external: bool, other: &BTreeMap<FuncId, String>) {
+        for &id in &self.usage.functions {
+            let function = &self.program.functions[id.0 as usize];
+            let named = self.functions.contains_key(&id) || other.contains_key(&id);
+            if self.is_outside(function) != external || named {
+                continue;
             }
-            for &id in &self.usage.globals {
-                let global = &self.program.globals[id.0 as usize];
-                if (global.linkage == Linkage::External) == external {
-                    let name = choose(&mut self.names, &global.name, global.symbol.as_deref(), external);
-                    self.globals.insert(id, name);
+            let name = if function.attributes.builtin {
+                Name { text: function.name.clone(), symbol: None, declared: false }
+            } else {
+                choose(&mut self.names, &function.name, function.symbol.as_deref(), external)
+            };
+            self.functions.insert(id, name);
+        }
+        for &id in &self.usage.globals {
+            let global = &self.program.globals[id.0 as usize];
+            if (global.linkage == Linkage::External) == external {
+                let name = choose(&mut self.names, &global.name, global.symbol.as_deref(), external);
+                self.globals.insert(id, name);
+            }
+        }
+    }
+
+    /// Whether others can name a function. A definition that gives no symbol is the program's own to a verifier.
+    fn is_outside(&self, function: &Function) -> bool {
+        let own = self.dialect != Dialect::Native && function.attributes.inline_only && function.is_defined();
+        function.linkage == Linkage::External && !own
+    }
+
+    /// Takes the names that mean something to the verifier. Gives the plain names of functions that are called
+    /// otherwise in the program; other functions of the program may have them as well, and are the same then.
+    fn names_of_verifier(&mut self) -> BTreeMap<FuncId, String> {
+        if self.dialect == Dialect::SvComp {
+            self.names.claim("reach_error");
+            let theirs = |id: &FuncId| self.program[*id].name == "abort" && !self.defined(*id);
+            if !self.usage.functions.iter().any(theirs) {
+                self.names.claim("abort");
+            }
+        }
+        let mut plain = BTreeMap::new();
+        let known: Vec<(FuncId, Known)> = self.usage.functions.iter().map(|&id| (id, Known::of(self, id))).collect();
+        for (id, known) in known {
+            match known {
+                Known::Itself => {}
+                Known::Plain(name) => drop(plain.insert(id, name)),
+                Known::Model(model) => {
+                    let text = format!("qicc_{}", model.name);
+                    self.names.claim(&text);
+                    self.functions.insert(id, Name { text, symbol: None, declared: false });
+                    self.models.insert(model.name, model);
                 }
             }
         }
+        plain
+    }
+
+    /// A beginning that no name of the program has.
+    fn free_prefix(&self) -> String {
+        let locals = self.program.functions.iter().filter_map(Function::cfa).flat_map(|cfa| &cfa.locals);
+        let names: BTreeSet<&str> = locals
+            .filter_map(|local| local.name.as_deref())
+            .chain(self.functions.values().chain(self.globals.values()).map(|name| name.text.as_str()))
+            .filter(|name| name.starts_with("nondet_"))
+            .collect();
+        let mut prefix = "nondet_".to_owned();
+        while names.iter().any(|name| name.starts_with(&prefix)) {
+            prefix += "any_";
+        }
+        prefix
     }
 
     fn defined(&self, id: FuncId) -> bool {
@@ -134,10 +301,10 @@ fn choose(names: &mut Names, name: &str, symbol: Option<&str>, external: bool) -
     let symbol = symbol.map(str::to_owned);
     let readable = if name.is_empty() { "object" } else { name };
     if external && names.claim(readable) {
-        return Name { text: readable.to_owned(), symbol: symbol.filter(|symbol| symbol != name) };
+        return Name { text: readable.to_owned(), symbol: symbol.filter(|symbol| symbol != name), declared: true };
     }
     let text = names.fresh(readable, None);
     // A name that C does not let us use is still the linker's.
     let symbol = symbol.or_else(|| (external && text != name).then(|| name.to_owned()));
-    Name { text, symbol }
+    Name { text, symbol, declared: true }
 }

@@ -1,55 +1,80 @@
 //! Statements: the operations on edges, in the structure that was found for them.
 
 use super::expr::{ANY, ExprPrinter, LOGICAL_AND, LOGICAL_OR, POSTFIX, wrapped};
-use super::literal;
 use super::names::Names;
 use super::structure::{Decision, Guard, LoopForm, Stmt, Tree};
 use super::writer::Writer;
+use super::{Dialect, Origin, PrintedLoop, ProbeKind, declare, literal};
 use crate::cfa::{
     Asm, AsmOperand, AsmValue, Callee, Cause, Cfa, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place,
     PropId,
 };
-use crate::ctype::{FloatKind, IntKind, Quals, Type, int_name};
-use std::collections::BTreeMap;
+use crate::ctype::{LocalId, Quals, Type};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) struct StatementPrinter<'a> {
-    exprs: &'a ExprPrinter<'a>,
-    cfa: &'a Cfa,
+    pub(super) exprs: &'a ExprPrinter<'a>,
+    pub(super) cfa: &'a Cfa,
+    function: FuncId,
+    /// For verifiers: locals that get a new value where they are declared.
+    pub(super) renewed: BTreeSet<LocalId>,
+    /// For verifiers: locals that pointers may outlive.
+    pub(super) mortal: BTreeSet<LocalId>,
 }
 
 /// The text of one function while it is written.
-struct Text<'a> {
-    out: Writer<'a>,
-    tree: &'a Tree,
+struct Text<'t, 'm> {
+    out: Writer<'m>,
+    tree: &'t Tree,
     labels: BTreeMap<LocId, String>,
+    /// The line of each label so far.
+    written: BTreeMap<LocId, u32>,
+    loops: Vec<PrintedLoop>,
 }
 
 impl<'a> StatementPrinter<'a> {
-    pub(super) fn new(exprs: &'a ExprPrinter<'a>, cfa: &'a Cfa) -> StatementPrinter<'a> {
-        StatementPrinter { exprs, cfa }
+    pub(super) fn new(exprs: &'a ExprPrinter<'a>, cfa: &'a Cfa, function: FuncId) -> StatementPrinter<'a> {
+        let printer = exprs.printer;
+        let (mut renewed, mut mortal) = (BTreeSet::new(), BTreeSet::new());
+        if printer.dialect != Dialect::Native {
+            renewed = declare::renewed(printer.types.types, cfa);
+        }
+        if printer.asks_alive && !printer.program.entries.contains(&function) {
+            mortal = declare::addressed(cfa);
+        }
+        StatementPrinter { exprs, cfa, function, renewed, mortal }
     }
 
     /// Whether the edge prints nothing.
     pub(super) fn is_silent(&self, edge: &Edge) -> bool {
         match &edge.op {
             // Locals are declared at the top.
-            Op::Skip | Op::Declare(_) | Op::Havoc { cause: Cause::Call, .. } => true,
+            Op::Skip => true,
+            Op::Declare(local) => !self.renewed.contains(local),
+            _ if self.exprs.printer.dialect != Dialect::Native => false,
+            Op::Havoc { cause: Cause::Call, .. } => true,
             Op::Assert { property, .. } => *self.native(*property) == Native::Nothing,
             _ => false,
         }
     }
 
-    pub(super) fn print(&self, tree: &Tree) -> String {
-        let mut text = Text { out: Writer::new(self.exprs.printer.map), tree, labels: self.label_names(tree) };
+    /// The body, and the ways back in it; lines are counted from the start of the body.
+    pub(super) fn print(&self, tree: &Tree) -> (Writer<'a>, Vec<PrintedLoop>) {
+        let printer = self.exprs.printer;
+        let out = Writer::new(printer.map);
+        let mut text = Text { out, tree, labels: self.label_names(tree), written: BTreeMap::new(), loops: Vec::new() };
         text.out.indent();
+        if printer.dialect == Dialect::Cbmc && printer.program.entries.contains(&self.function) {
+            self.probe(&mut text.out, ProbeKind::Entry(self.function));
+        }
         let last = tree.body.iter().rposition(|stmt| !matches!(stmt, Stmt::Label(loc) if !tree.labels.contains(loc)));
         let body = match last {
             // The closing brace returns as well.
-            Some(at) if self.is_plain_return(&tree.body[at]) => &tree.body[..at],
+            Some(at) if self.mortal.is_empty() && self.is_plain_return(&tree.body[at]) => &tree.body[..at],
             _ => &tree.body[..],
         };
         self.block(&mut text, body);
-        text.out.text
+        (text.out, text.loops)
     }
 
     fn is_plain_return(&self, stmt: &Stmt) -> bool {
@@ -75,26 +100,39 @@ impl<'a> StatementPrinter<'a> {
         result
     }
 
-    fn block(&self, text: &mut Text<'_>, stmts: &[Stmt]) {
+    fn block(&self, text: &mut Text<'_, '_>, stmts: &[Stmt]) {
         for (i, stmt) in stmts.iter().enumerate() {
             match stmt {
                 Stmt::Label(loc) => {
                     if let Some(name) = text.labels.get(loc) {
                         // The empty statement: a declaration or a brace may not follow a label.
                         let line = format!("{name}: ;");
+                        self.something(&mut text.out);
                         text.out.raw(&line);
+                        text.written.insert(*loc, text.out.count());
                     }
                 }
                 Stmt::Op(edge) => {
-                    text.out.at(self.cfa[*edge].span);
+                    self.at(text, *edge);
                     self.op(&mut text.out, *edge);
+                    text.out.origin = None;
                 }
                 Stmt::End(loc) => self.end(text, *loc, i.checked_sub(1).map(|before| &stmts[before])),
                 Stmt::If { arms, otherwise } => self.branches(text, arms, otherwise),
-                Stmt::Loop(form, body) => self.a_loop(text, *form, body),
+                Stmt::Loop(form, body) => {
+                    let head = stmts[..i].iter().rev().find_map(|before| match before {
+                        Stmt::Label(loc) => Some(*loc),
+                        _ => None,
+                    });
+                    self.a_loop(text, head.expect("the head of a loop has a label before it"), *form, body);
+                }
                 Stmt::Goto(loc) => {
                     let line = format!("goto {};", text.labels[loc]);
                     text.out.line(&line);
+                    if let Some(first) = text.written.get(loc) {
+                        let at = text.out.count();
+                        self.way_back(text, *loc, at, *first);
+                    }
                 }
                 Stmt::Break => text.out.line("break;"),
                 Stmt::Continue => text.out.line("continue;"),
@@ -102,14 +140,30 @@ impl<'a> StatementPrinter<'a> {
         }
     }
 
-    fn branches(&self, text: &mut Text<'_>, arms: &[(Guard, Vec<Stmt>)], otherwise: &[Stmt]) {
+    /// The last line leads back to a line above.
+    fn way_back(&self, text: &mut Text<'_, '_>, head: LocId, line: u32, first: u32) {
+        let (number, last) = (text.loops.len() as u32, text.out.count());
+        text.loops.push(PrintedLoop { function: self.function, head, number, line, first, last, trips: None });
+    }
+
+    /// The next line comes from this edge.
+    fn at(&self, text: &mut Text<'_, '_>, edge: EdgeId) {
+        let span = self.cfa[edge].span;
+        text.out.at(span);
+        text.out.origin = Some(Origin { function: self.function, edge, span });
+    }
+
+    fn branches(&self, text: &mut Text<'_, '_>, arms: &[(Guard, Vec<Stmt>)], otherwise: &[Stmt]) {
         for (i, (guard, then)) in arms.iter().enumerate() {
             let word = if i == 0 { "if" } else { "} else if" };
+            let first = self.first_test(text.tree, *guard);
             if i == 0 {
-                self.guard_line(text, *guard);
+                self.at(text, first);
             }
             let line = format!("{word} ({}) {{", self.guard(text.tree, *guard, ANY));
+            text.out.origin = Some(Origin { function: self.function, edge: first, span: self.cfa[first].span });
             text.out.line(&line);
+            text.out.origin = None;
             self.nested(text, then);
         }
         if !otherwise.is_empty() {
@@ -119,38 +173,84 @@ impl<'a> StatementPrinter<'a> {
         text.out.line("}");
     }
 
-    fn a_loop(&self, text: &mut Text<'_>, form: LoopForm, body: &[Stmt]) {
+    fn a_loop(&self, text: &mut Text<'_, '_>, head: LocId, form: LoopForm, body: &[Stmt]) {
+        let nothing = |stmt: &Stmt| match stmt {
+            Stmt::Label(loc) => !text.tree.labels.contains(loc),
+            Stmt::Op(edge) => self.is_silent(&self.cfa[*edge]),
+            _ => false,
+        };
+        let empty = body.iter().all(nothing);
+        if empty && self.exprs.printer.dialect == Dialect::Cbmc && self.stands_still(text, form) {
+            return;
+        }
+        self.something(&mut text.out);
+        let first = text.out.count() + 1;
         match form {
             LoopForm::Forever => text.out.line("while (1) {"),
-            LoopForm::While(guard) => {
-                self.guard_line(text, guard);
-                let line = format!("while ({}) {{", self.guard(text.tree, guard, ANY));
-                text.out.line(&line);
-            }
+            LoopForm::While(guard) => self.guarded(text, guard, "while (", ") {"),
             LoopForm::DoWhile(_) => text.out.line("do {"),
         }
-        self.nested(text, body);
-        match form {
-            LoopForm::DoWhile(guard) => {
-                self.guard_line(text, guard);
-                let line = format!("}} while ({});", self.guard(text.tree, guard, ANY));
-                text.out.line(&line);
-            }
-            _ => text.out.line("}"),
+        if empty {
+            text.out.indent();
+            self.something(&mut text.out);
+            text.out.dedent();
         }
+        self.nested(text, body);
+        let line = match form {
+            LoopForm::DoWhile(guard) => {
+                self.guarded(text, guard, "} while (", ");");
+                text.out.count()
+            }
+            _ => {
+                text.out.line("}");
+                first
+            }
+        };
+        self.way_back(text, head, line, first);
     }
 
-    fn nested(&self, text: &mut Text<'_>, stmts: &[Stmt]) {
+    /// A loop with nothing in it, over a condition that nothing changes, goes on at once or never.
+    fn stands_still(&self, text: &mut Text<'_, '_>, form: LoopForm) -> bool {
+        let guard = match form {
+            LoopForm::Forever => {
+                self.stop(&mut text.out);
+                return true;
+            }
+            LoopForm::While(guard) | LoopForm::DoWhile(guard) => guard,
+        };
+        let mut work = vec![guard];
+        while let Some(guard) = work.pop() {
+            match text.tree.decision(guard) {
+                Decision::Test(edge, _) => match &self.cfa[edge].op {
+                    Op::Assume { cond, .. } if !reads_volatile(cond) => {}
+                    _ => return false,
+                },
+                Decision::And(a, b) | Decision::Or(a, b) => work.extend([a, b]),
+            }
+        }
+        self.guarded(text, guard, "__CPROVER_assume(!(", "));");
+        true
+    }
+
+    fn nested(&self, text: &mut Text<'_, '_>, stmts: &[Stmt]) {
         text.out.indent();
         self.block(text, stmts);
         text.out.dedent();
     }
 
-    fn guard_line(&self, text: &mut Text<'_>, guard: Guard) {
+    /// A line with a condition in it.
+    fn guarded(&self, text: &mut Text<'_, '_>, guard: Guard, before: &str, behind: &str) {
+        self.at(text, self.first_test(text.tree, guard));
+        let line = format!("{before}{}{behind}", self.guard(text.tree, guard, ANY));
+        text.out.line(&line);
+        text.out.origin = None;
+    }
+
+    fn first_test(&self, tree: &Tree, guard: Guard) -> EdgeId {
         let mut guard = guard;
         loop {
-            match text.tree.decision(guard) {
-                Decision::Test(edge, _) => return text.out.at(self.cfa[edge].span),
+            match tree.decision(guard) {
+                Decision::Test(edge, _) => return edge,
                 Decision::And(first, _) | Decision::Or(first, _) => guard = first,
             }
         }
@@ -188,8 +288,9 @@ impl<'a> StatementPrinter<'a> {
 
     /// Where control does not go on. Compilers know that a function does not return when it says so; CBMC does not, but
     /// knows these functions.
-    fn end(&self, text: &mut Text<'_>, loc: LocId, before: Option<&Stmt>) {
+    fn end(&self, text: &mut Text<'_, '_>, loc: LocId, before: Option<&Stmt>) {
         if loc == self.cfa.exit {
+            self.end_of_life(&mut text.out);
             return text.out.line("return;");
         }
         let known = |func: FuncId| {
@@ -201,8 +302,12 @@ impl<'a> StatementPrinter<'a> {
             Op::Call { callee: Callee::Direct(func), .. } => known(func),
             _ => false,
         };
-        if !matches!(before, Some(Stmt::Op(edge)) if stops(*edge)) {
-            text.out.line("for (;;) { }");
+        let stopped = matches!(before, Some(Stmt::Op(edge)) if stops(*edge));
+        match self.exprs.printer.dialect {
+            Dialect::Cbmc => self.stop(&mut text.out),
+            _ if stopped => {}
+            Dialect::SvComp => self.stop(&mut text.out),
+            Dialect::Native => text.out.line("for (;;) { }"),
         }
     }
 
@@ -211,6 +316,9 @@ impl<'a> StatementPrinter<'a> {
     }
 
     fn op(&self, out: &mut Writer<'_>, id: EdgeId) {
+        if self.exprs.printer.dialect != Dialect::Native {
+            return self.op_for_verifier(out, id);
+        }
         match &self.cfa[id].op {
             Op::Skip | Op::Declare(_) => {}
             Op::Assume { cond, truth, via } => {
@@ -227,12 +335,14 @@ impl<'a> StatementPrinter<'a> {
                 }
             }
             Op::Assign { place, value } => self.assign(out, place, value),
-            Op::Call { dst, callee, args } => self.call(out, dst.as_ref(), callee, args),
+            Op::Call { dst, callee, args } => {
+                out.line(&format!("{};", self.call_text(dst.as_ref(), callee, args)));
+            }
             Op::Return(None) => out.line("return;"),
             Op::Return(Some(value)) => out.line(&format!("return {};", self.exprs.text(value, ANY))),
             Op::Havoc { cause: Cause::Asm(asm), .. } => out.line(&self.asm(asm)),
             Op::Havoc { cause: Cause::Call, .. } => {}
-            Op::Havoc { places, .. } => places.iter().for_each(|place| self.havoc(out, place)),
+            Op::Havoc { places, .. } => places.iter().for_each(|place| self.havoc_place(out, place)),
             Op::Assert { cond, property } => self.assertion(out, cond, *property),
         }
     }
@@ -261,17 +371,26 @@ impl<'a> StatementPrinter<'a> {
         }
     }
 
-    fn assign(&self, out: &mut Writer<'_>, place: &Place, value: &Expr) {
+    pub(super) fn assign(&self, out: &mut Writer<'_>, place: &Place, value: &Expr) {
         let types = &self.exprs.printer.types;
         let target = self.exprs.place_text(place);
         let is_array = matches!(types.types[place.ty.ty], Type::Array { .. });
         let address = if is_array { target.clone() } else { format!("&{target}") };
         let size = || types.name(place.ty.ty);
         match &value.kind {
-            ExprKind::Zero => out.line(&format!("__builtin_memset({address}, 0, sizeof({}));", size())),
+            ExprKind::Zero => out.line(&format!("{}({address}, 0, sizeof({}));", self.memset(), size())),
             ExprKind::Load(source) if is_array => {
-                let source = self.exprs.place_text(source);
-                out.line(&format!("__builtin_memcpy({address}, {source}, sizeof({}));", size()));
+                let (source, size) = (self.exprs.place_text(source), size());
+                out.line(&match self.exprs.printer.dialect {
+                    Dialect::Native => format!("__builtin_memcpy({address}, {source}, sizeof({size}));"),
+                    // CBMC has no model of the builtin, and the plain name could be the program's own.
+                    Dialect::Cbmc => {
+                        format!("__builtin___memcpy_chk({address}, {source}, sizeof({size}), sizeof({size}));")
+                    }
+                    Dialect::SvComp => {
+                        format!("{}({address}, {source}, sizeof({size}));", self.exprs.printer.library("memcpy"))
+                    }
+                });
             }
             ExprKind::Load(source) if types.types[place.ty.ty] == Type::VaList => {
                 out.line(&format!("__builtin_va_copy({target}, {});", self.exprs.place_text(source)));
@@ -280,7 +399,15 @@ impl<'a> StatementPrinter<'a> {
         }
     }
 
-    fn call(&self, out: &mut Writer<'_>, dst: Option<&Place>, callee: &Callee, args: &[Expr]) {
+    fn memset(&self) -> &'static str {
+        match self.exprs.printer.dialect {
+            Dialect::SvComp => self.exprs.printer.library("memset"),
+            _ => "__builtin_memset",
+        }
+    }
+
+    /// A call with what becomes of its value, without the semicolon.
+    pub(super) fn call_text(&self, dst: Option<&Place>, callee: &Callee, args: &[Expr]) -> String {
         let target = dst.map(|place| format!("{} = ", self.exprs.place_text(place))).unwrap_or_default();
         let call = match callee {
             Callee::Direct(func) => match self.quiet_comparison(*func, args) {
@@ -293,7 +420,7 @@ impl<'a> StatementPrinter<'a> {
                 format!("__builtin_va_arg({}, {})", self.args(args), self.exprs.printer.types.name(ty))
             }
         };
-        out.line(&format!("{target}{call};"));
+        target + &call
     }
 
     /// `isgreater` and its kin, whose builtins make CBMC 6.6 crash, as what they compute. They differ from it in the
@@ -324,23 +451,6 @@ impl<'a> StatementPrinter<'a> {
             self.exprs.operand(&mut out, arg, ANY, false);
         }
         out
-    }
-
-    fn havoc(&self, out: &mut Writer<'_>, place: &Place) {
-        let printer = self.exprs.printer;
-        let target = self.exprs.place_text(place);
-        match nondet(&printer.types.types[place.ty.ty]) {
-            Some((name, ty)) => {
-                printer.nondet.borrow_mut().insert(format!("extern {ty} __VERIFIER_nondet_{name}(void)"));
-                let cast = cast(&printer.types.types[place.ty.ty], &printer.types.name(place.ty.ty));
-                out.line(&format!("{target} = {cast}__VERIFIER_nondet_{name}();"));
-            }
-            None => {
-                let size = printer.types.name(printer.types.types.size_t());
-                printer.nondet.borrow_mut().insert(format!("extern void __VERIFIER_nondet_memory(void *, {size})"));
-                out.line(&format!("__VERIFIER_nondet_memory(&{target}, sizeof({target}));"));
-            }
-        }
     }
 
     fn asm(&self, asm: &Asm<AsmValue>) -> String {
@@ -379,37 +489,4 @@ fn reads_volatile(expr: &Expr) -> bool {
         ExprKind::Binary(_, lhs, rhs) => reads_volatile(lhs) || reads_volatile(rhs),
         _ => false,
     }
-}
-
-/// What SV-COMP calls the function that gives any value of a type, and what it returns.
-fn nondet(ty: &Type) -> Option<(&'static str, &'static str)> {
-    Some(match ty {
-        Type::Pointer(_) => ("pointer", "void *"),
-        Type::Float(FloatKind::Float) => ("float", "float"),
-        Type::Float(FloatKind::Double) => ("double", "double"),
-        Type::Int(kind) => {
-            let name = match kind {
-                IntKind::Bool => "bool",
-                IntKind::Char => "char",
-                IntKind::SChar => "schar",
-                IntKind::UChar => "uchar",
-                IntKind::Short => "short",
-                IntKind::UShort => "ushort",
-                IntKind::Int => "int",
-                IntKind::UInt => "uint",
-                IntKind::Long => "long",
-                IntKind::ULong => "ulong",
-                IntKind::LongLong => "longlong",
-                IntKind::ULongLong => "ulonglong",
-                IntKind::Int128 => "int128",
-                IntKind::UInt128 => "uint128",
-            };
-            (name, int_name(*kind))
-        }
-        _ => return None,
-    })
-}
-
-fn cast(ty: &Type, name: &str) -> String {
-    if matches!(ty, Type::Pointer(_)) { format!("({name})") } else { String::new() }
 }

@@ -3,7 +3,7 @@
 use super::Options;
 use crate::cfa::{
     AsmValue, Body, Callee, Cause, Definition, Expr, ExprKind, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
-    Native, Op, Place, PlaceKind, Program, PropId, Var,
+    Native, ObjectQuery, Op, Place, PlaceKind, Program, PropId, Var,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,13 +12,24 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Usage {
     pub(super) functions: BTreeSet<FuncId>,
     pub(super) globals: BTreeSet<GlobalId>,
+    /// Functions whose addresses are taken.
+    pub(super) addressed: BTreeSet<FuncId>,
+    /// Whether some assertion asks whether an object is alive.
+    pub(super) asks_alive: bool,
     /// How often string literals occur as a pointer to their first character, and otherwise.
     literals: BTreeMap<GlobalId, (u32, u32)>,
 }
 
 impl Usage {
+    /// What a verifier gets to see: assertions and assumptions are in its own words, and it starts with the entries.
+    pub(super) fn by_verifiers(program: &Program) -> Usage {
+        let mut walk = Walk { program, usage: Usage::default(), work: Vec::new(), natives: false };
+        program.entries.iter().for_each(|&id| walk.function(id));
+        walk.run()
+    }
+
     pub(super) fn of(program: &Program, options: &Options) -> Usage {
-        let mut walk = Walk { program, usage: Usage::default(), work: Vec::new() };
+        let mut walk = Walk { program, usage: Usage::default(), work: Vec::new(), natives: true };
         program.entries.iter().for_each(|&id| walk.function(id));
         for (i, function) in program.functions.iter().enumerate() {
             let exported = options.library
@@ -35,13 +46,7 @@ impl Usage {
                 walk.global(GlobalId(i as u32));
             }
         }
-        while let Some(item) = walk.work.pop() {
-            match item {
-                Item::Function(id) => walk.body(id),
-                Item::Global(id) => walk.definition(id),
-            }
-        }
-        walk.usage
+        walk.run()
     }
 
     /// Whether a string literal is printed where it is used: it must be used once, and as a pointer, for else it would
@@ -68,9 +73,21 @@ struct Walk<'a> {
     program: &'a Program,
     usage: Usage,
     work: Vec<Item>,
+    /// Whether what the program does for its assertions and assumptions is printed, and assembly.
+    natives: bool,
 }
 
 impl<'a> Walk<'a> {
+    fn run(mut self) -> Usage {
+        while let Some(item) = self.work.pop() {
+            match item {
+                Item::Function(id) => self.body(id),
+                Item::Global(id) => self.definition(id),
+            }
+        }
+        self.usage
+    }
+
     fn function(&mut self, id: FuncId) {
         if self.usage.functions.insert(id) {
             self.work.push(Item::Function(id));
@@ -109,7 +126,11 @@ impl<'a> Walk<'a> {
         match op {
             Op::Skip | Op::Declare(_) => {}
             Op::Assume { cond, via, .. } => {
-                via.iter().for_each(|&func| self.function(func));
+                if let Some(func) = via
+                    && self.natives
+                {
+                    self.function(*func);
+                }
                 self.expr(cond);
             }
             Op::Assign { place, value } => {
@@ -130,6 +151,9 @@ impl<'a> Walk<'a> {
                 places.iter().for_each(|place| self.place(place));
                 objects.iter().for_each(|pointer| self.expr(pointer));
                 let Cause::Asm(asm) = cause else { return };
+                if !self.natives {
+                    return;
+                }
                 for operand in asm.outputs.iter().chain(&asm.inputs) {
                     match &operand.value {
                         AsmValue::Place(place) => self.place(place),
@@ -138,7 +162,9 @@ impl<'a> Walk<'a> {
                 }
             }
             Op::Assert { cond, property } => {
-                self.native(*property);
+                if self.natives {
+                    self.native(*property);
+                }
                 self.expr(cond);
             }
         }
@@ -165,8 +191,15 @@ impl<'a> Walk<'a> {
                 }
                 None => self.place(place),
             },
-            ExprKind::Function(func) => self.function(*func),
-            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Object(_, operand) => self.expr(operand),
+            ExprKind::Function(func) => {
+                self.usage.addressed.insert(*func);
+                self.function(*func);
+            }
+            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.expr(operand),
+            ExprKind::Object(query, operand) => {
+                self.usage.asks_alive |= *query == ObjectQuery::Alive;
+                self.expr(operand);
+            }
             ExprKind::Binary(_, lhs, rhs) => {
                 self.expr(lhs);
                 self.expr(rhs);

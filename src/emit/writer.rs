@@ -1,10 +1,16 @@
-//! Lines of C with indentation, and `#line` where the source line is not the one that follows by itself.
+//! Lines of C with indentation, each with what it came from, and `#line` where the source line is not the one that
+//! follows by itself.
 
+use super::Origin;
 use super::literal;
 use crate::source::{SourceMap, Span};
 
 pub(super) struct Writer<'a> {
     pub(super) text: String,
+    /// What each line of the text came from.
+    pub(super) lines: Vec<Option<Origin>>,
+    /// What the next lines come from.
+    pub(super) origin: Option<Origin>,
     indent: usize,
     map: Option<&'a SourceMap>,
     /// The line that the compiler takes the next one for.
@@ -14,7 +20,7 @@ pub(super) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub(super) fn new(map: Option<&'a SourceMap>) -> Writer<'a> {
-        Writer { text: String::new(), indent: 0, map, file: "", line: 0 }
+        Writer { text: String::new(), lines: Vec::new(), origin: None, indent: 0, map, file: "", line: 0 }
     }
 
     pub(super) fn indent(&mut self) {
@@ -37,7 +43,19 @@ impl<'a> Writer<'a> {
     pub(super) fn raw(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
+        self.lines.push(self.origin);
         self.line += 1;
+    }
+
+    /// The number of lines so far.
+    pub(super) fn count(&self) -> u32 {
+        self.lines.len() as u32
+    }
+
+    /// All lines of another text, behind those that are here.
+    pub(super) fn append(&mut self, other: Writer<'_>) {
+        self.text += &other.text;
+        self.lines.extend(other.lines);
     }
 
     /// The next line comes from here.
@@ -47,6 +65,7 @@ impl<'a> Writer<'a> {
         if file != self.file || line != self.line {
             let name = literal::string(file.bytes().filter(|&byte| byte != b'"'));
             self.text.push_str(&format!("#line {line} {name}\n"));
+            self.lines.push(None);
             self.file = file;
             self.line = line;
         }

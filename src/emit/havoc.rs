@@ -1,0 +1,237 @@
+//! Arbitrary values, in the words of verifiers.
+//!
+//! CBMC: a function without a body returns any value of its type, records included; `__CPROVER_havoc_object` makes all
+//! bytes of an object arbitrary, wherever in it the pointer points. Both do so in 5.12 and 6.6. A `_Bool` would get other
+//! values than 0 and 1, so it gets the result of a comparison. SV-COMP has functions for scalars only: records go member
+//! by member, arrays element by element, and what is behind a pointer of unknown origin cannot be said.
+
+use super::Dialect;
+use super::expr::POSTFIX;
+use super::literal::float_name;
+use super::statement::StatementPrinter;
+use super::writer::Writer;
+use crate::cfa::{Expr, ExprKind, Place, PlaceKind, Var};
+use crate::ctype::{ArrayLen, FloatKind, IntKind, QType, RecordKind, Type, TypeId, int_name};
+
+/// How many `_Bool`s of one object get a value of their own.
+const MOST_BOOLS: usize = 64;
+
+impl StatementPrinter<'_> {
+    /// The place holds any value of its type.
+    pub(super) fn havoc_place(&self, out: &mut Writer<'_>, place: &Place) {
+        let target = self.exprs.place_text(place);
+        match self.exprs.printer.dialect {
+            Dialect::Native => self.havoc_natively(out, place),
+            Dialect::Cbmc => self.havoc_for_cbmc(out, place, &target),
+            Dialect::SvComp => self.havoc_for_all(out, &target, place.ty.ty, 0),
+        }
+    }
+
+    /// Every byte of the object that the pointer points to is arbitrary.
+    pub(super) fn havoc_object(&self, out: &mut Writer<'_>, pointer: &Expr) {
+        match self.exprs.printer.dialect {
+            Dialect::Native => {}
+            Dialect::Cbmc => {
+                out.line(&format!("__CPROVER_havoc_object((void *){});", self.exprs.text(pointer, POSTFIX)));
+            }
+            Dialect::SvComp => match variable(pointer) {
+                Some(place) => self.havoc_place(out, &self.whole(place)),
+                None => self.cannot_say("SV-COMP has no words for changing all of an object that a pointer points to"),
+            },
+        }
+    }
+
+    /// The variable that a place is a part of.
+    fn whole(&self, place: &Place) -> Place {
+        let var = place.root().expect("only asked of variables");
+        let ty = match var {
+            Var::Local(local) => self.cfa.locals[local.0 as usize].ty,
+            Var::Global(global) => self.exprs.printer.program[global].ty,
+        };
+        Place { kind: PlaceKind::Var(var), ty }
+    }
+
+    fn cannot_say(&self, why: &str) {
+        self.exprs.printer.blocked.borrow_mut().get_or_insert_with(|| why.to_owned());
+    }
+
+    fn havoc_for_cbmc(&self, out: &mut Writer<'_>, place: &Place, target: &str) {
+        let types = self.exprs.printer.types.types;
+        if types.is_scalar(place.ty.ty) {
+            return out.line(&format!("{target} = {};", self.any_scalar(place.ty.ty)));
+        }
+        match types[place.ty.ty] {
+            Type::VaList => return,
+            _ if matches!(place.kind, PlaceKind::Var(_)) => {
+                out.line(&format!("__CPROVER_havoc_object((void *)&{target});"));
+            }
+            Type::Array { elem, len: ArrayLen::Fixed(len) } => {
+                let wrapper = self.wrapper(elem, len);
+                out.line(&format!("*(struct {wrapper} *)&{target} = {wrapper}();"));
+            }
+            Type::Record(_) => {
+                let name = self.exprs.printer.types.name(place.ty.ty);
+                let any = self.exprs.printer.any(&name.replace(' ', "_"), &name);
+                out.line(&format!("{target} = {any}();"));
+            }
+            _ => return self.cannot_say("an object of unknown size gets an arbitrary value"),
+        }
+        let mut bools = Vec::new();
+        self.bools(place.ty.ty, target.to_owned(), &mut bools);
+        for target in bools {
+            out.line(&format!("{target} = {};", self.any_scalar(types.int(IntKind::Bool))));
+        }
+    }
+
+    /// An expression that has any value of a scalar type.
+    fn any_scalar(&self, ty: TypeId) -> String {
+        let printer = self.exprs.printer;
+        match printer.types.types[ty] {
+            Type::Int(IntKind::Bool) => format!("{}() != 0", printer.any("int", "int")),
+            Type::Int(kind) => format!("{}()", printer.any(&int_name(kind).replace(' ', "_"), int_name(kind))),
+            Type::Float(kind) => format!("{}()", printer.any(&float_name(kind).replace(' ', "_"), float_name(kind))),
+            _ => format!("({}){}()", printer.types.name(ty), printer.any("pointer", "void *")),
+        }
+    }
+
+    /// The name of a record that holds an array, and of the function that gives any.
+    fn wrapper(&self, elem: QType, len: u64) -> String {
+        let printer = self.exprs.printer;
+        let ty = printer.types.declare_assignable(elem, "");
+        let words: String = ty.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let name = format!("{}array_{words}_{len}", printer.nondet_prefix);
+        let member = printer.types.declare_assignable(elem, &format!("v[{len}]"));
+        let declaration = format!("struct {name} {{ {member}; }};\nextern struct {name} {name}(void)");
+        printer.nondet.borrow_mut().insert(declaration);
+        name
+    }
+
+    /// The `_Bool`s in an object of a type; not those of unions, which may hold something else.
+    fn bools(&self, ty: TypeId, target: String, found: &mut Vec<String>) {
+        let types = self.exprs.printer.types.types;
+        if found.len() >= MOST_BOOLS {
+            return;
+        }
+        match &types[ty] {
+            Type::Int(IntKind::Bool) => found.push(target),
+            Type::Array { elem, len: ArrayLen::Fixed(len) } if *len <= MOST_BOOLS as u64 => {
+                (0..*len).for_each(|i| self.bools(elem.ty, format!("{target}[{i}]"), found));
+            }
+            Type::Record(id) if types[*id].kind == RecordKind::Struct => {
+                let names = self.exprs.printer.types.field_names(*id);
+                for (field, name) in types.fields(ty).into_iter().flatten().zip(names.iter()) {
+                    if let Some(name) = name {
+                        self.bools(field.ty.ty, format!("{target}.{name}"), found);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn havoc_for_all(&self, out: &mut Writer<'_>, target: &str, ty: TypeId, depth: usize) {
+        let printer = self.exprs.printer;
+        let types = printer.types.types;
+        match &types[ty] {
+            Type::VaList => {}
+            Type::Record(id) if types[*id].kind == RecordKind::Struct => {
+                let names = printer.types.field_names(*id);
+                printer.types.complete(ty);
+                for (field, name) in types.fields(ty).into_iter().flatten().zip(names.iter()) {
+                    if let Some(name) = name {
+                        self.havoc_for_all(out, &format!("{target}.{name}"), field.ty.ty, depth);
+                    }
+                }
+            }
+            Type::Array { elem, len: ArrayLen::Fixed(len) } => {
+                let index = format!("i{}", "_".repeat(depth + 1));
+                let size = int_name(types.model.size_type());
+                out.line(&format!("for ({size} {index} = 0; {index} < {len}; {index}++) {{"));
+                out.indent();
+                self.havoc_for_all(out, &format!("{target}[{index}]"), elem.ty, depth + 1);
+                out.dedent();
+                out.line("}");
+            }
+            other => match nondet(other) {
+                Some((name, result)) => {
+                    let cast = cast(other, &printer.types.name(ty));
+                    out.line(&format!("{target} = {cast}{}();", printer.any(name, result)));
+                }
+                None => self.havoc_bytes(out, target, ty, depth),
+            },
+        }
+    }
+
+    /// Unions and rare scalars, byte by byte.
+    fn havoc_bytes(&self, out: &mut Writer<'_>, target: &str, ty: TypeId, depth: usize) {
+        let printer = self.exprs.printer;
+        let Some(len) = printer.types.types.size_of(ty) else {
+            return self.cannot_say("an object of unknown size gets an arbitrary value");
+        };
+        let index = format!("i{}", "_".repeat(depth + 1));
+        let size = int_name(printer.types.types.model.size_type());
+        let any = printer.any("uchar", "unsigned char");
+        let byte = format!("((unsigned char *)&{target})[{index}]");
+        out.line(&format!("for ({size} {index} = 0; {index} < {len}; {index}++) {{ {byte} = {any}(); }}"));
+    }
+
+    fn havoc_natively(&self, out: &mut Writer<'_>, place: &Place) {
+        let printer = self.exprs.printer;
+        let target = self.exprs.place_text(place);
+        let ty = &printer.types.types[place.ty.ty];
+        match nondet(ty) {
+            Some((name, result)) => {
+                printer.nondet.borrow_mut().insert(format!("extern {result} __VERIFIER_nondet_{name}(void)"));
+                let cast = cast(ty, &printer.types.name(place.ty.ty));
+                out.line(&format!("{target} = {cast}__VERIFIER_nondet_{name}();"));
+            }
+            None => {
+                let size = printer.types.name(printer.types.types.size_t());
+                printer.nondet.borrow_mut().insert(format!("extern void __VERIFIER_nondet_memory(void *, {size})"));
+                out.line(&format!("__VERIFIER_nondet_memory(&{target}, sizeof({target}));"));
+            }
+        }
+    }
+}
+
+/// The place in a variable that a pointer points to, where that can be seen.
+fn variable(pointer: &Expr) -> Option<&Place> {
+    match &pointer.kind {
+        ExprKind::Cast(inner) => variable(inner),
+        ExprKind::AddrOf(place) => place.root().map(|_| place),
+        _ => None,
+    }
+}
+
+/// What SV-COMP calls the function that gives any value of a type, and what it returns.
+fn nondet(ty: &Type) -> Option<(&'static str, &'static str)> {
+    Some(match ty {
+        Type::Pointer(_) => ("pointer", "void *"),
+        Type::Float(FloatKind::Float) => ("float", "float"),
+        Type::Float(FloatKind::Double) => ("double", "double"),
+        Type::Int(kind) => {
+            let name = match kind {
+                IntKind::Bool => "bool",
+                IntKind::Char => "char",
+                IntKind::SChar => "schar",
+                IntKind::UChar => "uchar",
+                IntKind::Short => "short",
+                IntKind::UShort => "ushort",
+                IntKind::Int => "int",
+                IntKind::UInt => "uint",
+                IntKind::Long => "long",
+                IntKind::ULong => "ulong",
+                IntKind::LongLong => "longlong",
+                IntKind::ULongLong => "ulonglong",
+                IntKind::Int128 => "int128",
+                IntKind::UInt128 => "uint128",
+            };
+            (name, int_name(*kind))
+        }
+        _ => return None,
+    })
+}
+
+fn cast(ty: &Type, name: &str) -> String {
+    if matches!(ty, Type::Pointer(_)) { format!("({name})") } else { String::new() }
+}
