@@ -19,7 +19,7 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 
@@ -152,15 +152,12 @@ impl Runner {
         (ended.how, ended.usage) = match prepared {
             Err(error) => not_started(error),
             Ok(spec) => {
-                let (mut sender, receiver) = oneshot::channel();
+                let (sender, receiver) = oneshot::channel();
                 self.shared.running.send_modify(|running| *running += 1);
                 let (runner, slot) = (self.clone(), slot.clone());
                 tokio::spawn(async move {
-                    let answer = supervised(&runner, spec, &mut sender).await;
+                    supervised(&runner, slot, spec, sender).await;
                     runner.shared.running.send_modify(|running| *running -= 1);
-                    drop(slot);
-                    // Maybe nobody wants to know any more.
-                    _ = sender.send(answer);
                 });
                 // The other end is dropped without an answer only when the runtime ends.
                 receiver.await.unwrap_or((End::Interrupted, Usage::default()))
@@ -216,33 +213,38 @@ pub(super) fn ended(how: End, limits: Limits, folder: &Path, name: &str) -> Ende
 type Answer = (End, Usage);
 
 /// Runs a supervisor to its end, whether or not somebody wants to know.
-async fn supervised(runner: &Runner, spec: Spec, answer: &mut oneshot::Sender<Answer>) -> Answer {
+async fn supervised(runner: &Runner, slot: Slot, spec: Spec, mut answer: oneshot::Sender<Answer>) {
     let begin = Instant::now();
+    let used = || Usage { wall: begin.elapsed(), ..Usage::default() };
     let failed = |message: String| {
         let program = runner.shared.supervisor.to_string_lossy().into_owned();
-        let usage = Usage { wall: begin.elapsed(), ..Usage::default() };
-        (End::NotStarted { program, message }, usage)
+        (End::NotStarted { program, message }, used())
     };
     let (mut child, pid) = match start(&runner.shared.supervisor) {
         Ok(started) => started,
-        Err(error) => return failed(words(&error)),
+        Err(error) => {
+            _ = answer.send(failed(words(&error)));
+            return;
+        }
     };
-    let outcome = talk(runner, &mut child, &spec, answer).await;
+    if let Some(outcome) = talk(runner, &mut child, &spec, &mut answer).await {
+        // All that is left now is the supervisor's own exit, which nobody has to wait for.
+        drop(slot);
+        _ = answer.send((outcome.how, outcome.usage));
+        _ = child.wait().await;
+        SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner).remove(&pid);
+        return;
+    }
     let status = child.wait().await;
     SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner).remove(&pid);
-    match (outcome, status) {
-        (Some(outcome), _) => (outcome.how, outcome.usage),
-        (None, status) => {
-            _ = tokio::task::spawn_blocking(end_orphans).await;
-            match status {
-                Ok(status) => match status.signal() {
-                    Some(signal) => (End::Signal(signal), Usage { wall: begin.elapsed(), ..Usage::default() }),
-                    None => failed(format!("the supervisor failed with {status}")),
-                },
-                Err(error) => failed(words(&error)),
-            }
-        }
-    }
+    _ = tokio::task::spawn_blocking(end_orphans).await;
+    _ = answer.send(match status {
+        Ok(status) => match status.signal() {
+            Some(signal) => (End::Signal(signal), used()),
+            None => failed(format!("the supervisor failed with {status}")),
+        },
+        Err(error) => failed(words(&error)),
+    });
 }
 
 fn start(supervisor: &Path) -> io::Result<(Child, i32)> {
@@ -262,7 +264,7 @@ async fn talk(
     spec: &Spec,
     answer: &mut oneshot::Sender<Answer>,
 ) -> Option<Outcome> {
-    let (mut stdin, mut stdout) = (child.stdin.take()?, child.stdout.take()?);
+    let (mut stdin, mut stdout) = (child.stdin.take()?, BufReader::new(child.stdout.take()?));
     let mut line = serde_json::to_vec(spec).ok()?;
     line.push(b'\n');
     stdin.write_all(&line).await.ok()?;
@@ -270,7 +272,7 @@ async fn talk(
     order.mark_changed();
     let mut said = Vec::new();
     let (mut wanted, mut orders) = (true, true);
-    let reading = stdout.read_to_end(&mut said);
+    let reading = stdout.read_until(b'\n', &mut said);
     tokio::pin!(reading);
     loop {
         tokio::select! {
