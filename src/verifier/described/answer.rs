@@ -62,6 +62,18 @@ pub(super) enum Finding {
     Unknown(Reason, Option<u32>),
 }
 
+/// How much of a verdict is there.
+#[derive(PartialEq)]
+enum Claim {
+    Nothing,
+    /// The verdict, but not all that it rests on: what is missing.
+    Partial(String),
+    /// The verdict twice, or with the wrong exit code.
+    Worthless(Reason),
+    /// All of it, with the line that it names.
+    Complete(Option<u32>),
+}
+
 impl Rules {
     pub(super) fn understand(&self, said: Said) -> Finding {
         let last = self.last_run(said);
@@ -71,16 +83,20 @@ impl Rules {
         if let Some(reason) = self.contradiction(said) {
             return Finding::Unknown(reason, None);
         }
-        let against = |side| self.vetoes.iter().filter(move |veto| veto.against == Some(side));
         let mut trouble = None;
         for (signs, side) in [(&self.safe, Side::True), (&self.violated, Side::False)] {
             let Some(signs) = signs else { continue };
-            match signs.check(last) {
-                Ok(line) => {
-                    let verdict = if side == Side::True { Finding::Safe } else { Finding::Violated(line) };
-                    return against(side).find_map(|veto| veto.find(last)).unwrap_or(verdict);
-                }
-                Err(missing) => trouble = trouble.or(missing),
+            let claim = signs.check(last);
+            let mut vetoes = self.vetoes.iter().filter(|veto| veto.against == Some(side));
+            if let Some(found) = vetoes.find_map(|veto| veto.find(last)).filter(|_| claim != Claim::Nothing) {
+                return found;
+            }
+            match claim {
+                Claim::Nothing => {}
+                Claim::Complete(_) if side == Side::True => return Finding::Safe,
+                Claim::Complete(line) => return Finding::Violated(line),
+                Claim::Worthless(reason) => return Finding::Unknown(reason, None),
+                Claim::Partial(missing) => trouble = trouble.or(Some(missing)),
             }
         }
         if let Some(found) = self.unknown.iter().find_map(|because| because.find(last)) {
@@ -127,34 +143,37 @@ impl Rules {
 }
 
 impl Signs {
-    /// The line that the signs name, when all of them are there. If only some are, what is wrong.
-    fn check(&self, said: Said) -> Result<Option<u32>, Option<String>> {
+    fn check(&self, said: Said) -> Claim {
         let mut line = None;
         let mut present = None;
         let mut missing = None;
-        for (sign, once) in self.once.iter().map(|sign| (sign, true)).chain(self.some.iter().map(|sign| (sign, false))) {
+        for (sign, once) in self.once.iter().map(|sign| (sign, true)).chain(self.some.iter().map(|sign| (sign, false)))
+        {
             let mut found = sign.pattern.captures_iter(sign.stream(said));
-            match found.next() {
-                None => missing = missing.or(Some(sign)),
-                Some(captures) => {
-                    line = line.or(line_of(&captures));
-                    // What proofs and violations rest on appears without a verdict, too.
-                    if once {
-                        present = present.or(captures.get(0).map(|all| all.as_str()));
-                    }
-                    if once && found.next().is_some() {
-                        return Err(Some(format!("it says \"{}\" more than once", words(&captures[0]))));
-                    }
-                }
+            let Some(captures) = found.next() else {
+                missing = missing.or(Some(sign));
+                continue;
+            };
+            line = line.or(line_of(&captures));
+            // What a verdict rests on appears without a verdict, too.
+            if once {
+                present = present.or(captures.get(0).map(|all| all.as_str()));
+            }
+            if once && found.next().is_some() {
+                let twice = format!("it says \"{}\" more than once", words(&captures[0]));
+                return Claim::Worthless(Reason::Garbled(twice));
             }
         }
         match (missing, present) {
-            (None, _) if self.exits.contains(&said.exit) => Ok(line),
-            (None, _) => Err(None),
+            (_, None) => Claim::Nothing,
             (Some(sign), Some(present)) => {
-                Err(Some(format!("it says \"{}\", but nothing like {}", words(present), sign.pattern)))
+                Claim::Partial(format!("it says \"{}\", but nothing like {}", words(present), sign.pattern))
             }
-            (Some(_), None) => Err(None),
+            (None, Some(_)) if self.exits.contains(&said.exit) => Claim::Complete(line),
+            (None, Some(present)) => {
+                let message = format!("it says \"{}\" all the same", words(present));
+                Claim::Worthless(Reason::Failed { code: said.exit, message })
+            }
         }
     }
 }
@@ -191,9 +210,7 @@ impl Because {
             Kind::GaveUp => Reason::GaveUp(message),
             Kind::Vacuous => Reason::Vacuous(message),
             Kind::OutOfMemory => Reason::OutOfMemory,
-            Kind::Missing => {
-                Reason::Missing { program: values.get("program").cloned().unwrap_or_default(), message }
-            }
+            Kind::Missing => Reason::Missing { program: values.get("program").cloned().unwrap_or_default(), message },
             Kind::NotAnswered => Reason::NotAnswered,
             Kind::Failed => Reason::Failed { code: said.exit, message },
             Kind::Bound => Reason::Bound(number("bound")),

@@ -62,12 +62,8 @@ mod tests {
     fn placeholders_are_replaced() {
         let values = BTreeMap::from([("program", "program.c".to_string()), ("seconds", "60".to_string())]);
         let group = |texts: &[&str]| Argument::Group(texts.iter().map(|text| text.to_string()).collect());
-        let args = [
-            one("--file={program}"),
-            one("{model}"),
-            group(&["--heap", "{memory-mb}M"]),
-            group(&["-t", "{seconds}s"]),
-        ];
+        let args =
+            [one("--file={program}"), one("{model}"), group(&["--heap", "{memory-mb}M"]), group(&["-t", "{seconds}s"])];
         let filled = fill(&args, &["-m".into(), "32".into()], &values);
         assert_eq!(filled, ["--file=program.c", "-m", "32", "-t", "60s"]);
     }

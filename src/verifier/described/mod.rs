@@ -48,11 +48,7 @@ impl Search<'_> {
 
 impl Described {
     /// From the text of a description. `file` is what messages call it; `found` knows this machine.
-    pub fn parse(
-        file: &str,
-        text: &str,
-        found: &dyn Fn(&Search) -> Option<PathBuf>,
-    ) -> Result<Described, Diagnostic> {
+    pub fn parse(file: &str, text: &str, found: &dyn Fn(&Search) -> Option<PathBuf>) -> Result<Described, Diagnostic> {
         let spec = Spec::parse(file, text)?;
         // A program that is not there keeps its name, and starting it says so.
         let find = |variable: Option<&str>, programs: &[String]| {
@@ -93,9 +89,11 @@ impl Tool for Described {
         let output = session::Output::read(probe)?;
         let said = output.said();
         let wanted = || spec.version.range.to_string();
-        let Some(captures) = [said.stdout, said.stderr].iter().find_map(|text| spec.version.pattern.captures(text)) else {
+        let Some(captures) = [said.stdout, said.stderr].iter().find_map(|text| spec.version.pattern.captures(text))
+        else {
             let silent = Reason::Version { found: "that it does not tell".into(), wanted: wanted() };
-            let failed = (said.exit != 0).then(|| Reason::Failed { code: said.exit, message: answer::last_words(said) });
+            let failed =
+                (said.exit != 0).then(|| Reason::Failed { code: said.exit, message: answer::last_words(said) });
             return Err(spec.rules.explain(said).or(failed).unwrap_or(silent));
         };
         let version = captures.get(1).map_or("", |group| group.as_str());

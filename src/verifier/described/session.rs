@@ -202,9 +202,8 @@ impl Session for Run {
 fn calls_error(text: &str) -> bool {
     let declared = |before: &str| before.trim_end().ends_with("void");
     let name = |at: usize| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-    text.match_indices("reach_error").any(|(at, word)| {
-        name(at) && text[at + word.len()..].trim_start().starts_with('(') && !declared(&text[..at])
-    })
+    text.match_indices("reach_error")
+        .any(|(at, word)| name(at) && text[at + word.len()..].trim_start().starts_with('(') && !declared(&text[..at]))
 }
 
 /// What a process wrote, with its exit code.

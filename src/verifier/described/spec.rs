@@ -121,7 +121,11 @@ impl Source<'_> {
         }
         if models.into_iter().flatten().any(|model| !model.is_empty()) != placed {
             let help = "put \"{model}\" as an argument of its own where those of ilp32 and lp64 belong";
-            return Err(self.wrong(at, "the arguments for the data model have no place, or the place no arguments", help));
+            return Err(self.wrong(
+                at,
+                "the arguments for the data model have no place, or the place no arguments",
+                help,
+            ));
         }
         Ok(())
     }
@@ -132,7 +136,8 @@ impl Source<'_> {
             for name in names(text) {
                 let known = PLACEHOLDERS.iter().any(|(known, _)| *known == name);
                 if !known || (name == "compiled" && !compiled) || (name == "model" && text != "{model}") {
-                    let list: Vec<String> = PLACEHOLDERS.iter().map(|(name, what)| format!("{{{name}}} {what}")).collect();
+                    let list: Vec<String> =
+                        PLACEHOLDERS.iter().map(|(name, what)| format!("{{{name}}} {what}")).collect();
                     return Err(self.wrong(at, &format!("`{{{name}}}` cannot be in `{text}`"), &list.join("; ")));
                 }
             }
@@ -171,7 +176,8 @@ impl Source<'_> {
         let becauses = |list: &[format::Because], veto| {
             list.iter().map(|because| self.because(because, veto)).collect::<Result<Vec<_>, _>>()
         };
-        let signs = |signs: &Option<format::Signs>, side| signs.as_ref().map(|signs| self.signs(signs, side)).transpose();
+        let signs =
+            |signs: &Option<format::Signs>, side| signs.as_ref().map(|signs| self.signs(signs, side)).transpose();
         let (safe, violated) = (signs(&answer.safe, Side::True)?, signs(&answer.violated, Side::False)?);
         if safe.is_none() && violated.is_none() {
             let help = "give [answer.true], [answer.false], or both";
@@ -235,7 +241,8 @@ impl Source<'_> {
             Kind::Bound => Some("bound"),
             _ => None,
         };
-        let groups: Vec<&str> = [&stdout, &stderr].into_iter().flatten().flat_map(Regex::capture_names).flatten().collect();
+        let groups: Vec<&str> =
+            [&stdout, &stderr].into_iter().flatten().flat_map(Regex::capture_names).flatten().collect();
         if let Some(name) = names(&because.message).chain(needed).find(|name| !groups.contains(name)) {
             let help = format!("name a group of the pattern: (?<{name}>…)");
             return Err(self.wrong(at, &format!("nothing is called `{name}`"), &help));
