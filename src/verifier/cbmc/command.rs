@@ -2,9 +2,11 @@
 //!
 //! CBMC starts gcc on every run to ask it about itself, even when there is nothing to preprocess; that takes longer than
 //! a small task. So both programs get a PATH on which there is nothing. What they then take for granted (x86, signed
-//! `char`, IEEE floats) is what our data models say; only the names of gcc's additional floating types are lost, and a
-//! text that has one gets gcc.
+//! `char`, IEEE floats) is what our data models say. Two things are lost: the names of gcc's additional floating types,
+//! and the models of library functions ([`super::library`]). A text that has one of them gets gcc.
 
+use super::bounds::Bounds;
+use super::library::Complete;
 use super::session::Source;
 use crate::ctype::DataModel;
 use crate::verifier::{End, Ended, Invocation, Reason, Text};
@@ -43,17 +45,19 @@ impl Version {
 struct Flags {
     /// Behind the flags that all versions have.
     own: &'static [&'static str],
+    malloc_never_fails: bool,
 }
 
 /// What all versions know: our assertions, nothing else, and the ends of loops.
 const COMMON: &[&str] = &["--json-ui", "--drop-unused-functions", "--no-built-in-assertions"];
 
 /// Version 6 checks many things unless told not to, and its `malloc` fails only when told to.
-const SIX: Flags = Flags { own: &["--no-standard-checks", "--malloc-may-fail", "--malloc-fail-null"] };
+const SIX: Flags =
+    Flags { own: &["--no-standard-checks", "--malloc-may-fail", "--malloc-fail-null"], malloc_never_fails: false };
 
 /// Version 5 takes every backward jump over one instruction for a loop that does nothing and forgets everything behind
 /// it: `do i = i - 1; while (i > 0);` never ends for it, and all that follows is `SUCCESS`.
-const FIVE: Flags = Flags { own: &["--no-self-loops-to-assumptions"] };
+const FIVE: Flags = Flags { own: &["--no-self-loops-to-assumptions"], malloc_never_fails: true };
 
 /// What a run is for.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +66,18 @@ pub(super) enum Purpose<'a> {
     Check,
     /// Executions that violate these properties, named as CBMC does, with every assignment in them.
     Trace(&'a [String]),
+}
+
+/// What one run is about.
+pub(super) struct Run<'a> {
+    pub(super) text: &'a Complete,
+    pub(super) source: &'a Source,
+    pub(super) model: DataModel,
+    pub(super) entry: &'a str,
+    pub(super) bounds: &'a Bounds,
+    /// How many bits of a pointer say which object it points to, if not as many as usual.
+    pub(super) object_bits: Option<u32>,
+    pub(super) purpose: Purpose<'a>,
 }
 
 /// How to run one CBMC.
@@ -88,51 +104,47 @@ impl Command {
         Some(Invocation {
             program: self.program.with_file_name("goto-cc"),
             args: args.into(),
-            env: self.environment(text),
-            files: vec![(TEXT.into(), text.printed.text.clone())],
+            // Models are put in by the checker.
+            env: if has_gcc_types(&text.printed.text) { vec![] } else { hidden(&self.program) },
+            files: vec![(TEXT.into(), self.complete(text).text)],
         })
     }
 
+    /// The text with what we put behind it.
+    pub(super) fn complete(&self, text: &Text) -> Complete {
+        Complete::new(&text.printed, self.flags.malloc_never_fails)
+    }
+
     /// A run on a text or on the binary made of it.
-    pub(super) fn run(
-        &self,
-        text: &Text,
-        source: &Source,
-        entry: &str,
-        unwinding: &[String],
-        object_bits: Option<u32>,
-        purpose: Purpose<'_>,
-    ) -> Invocation {
+    pub(super) fn run(&self, run: &Run<'_>) -> Invocation {
         let mut args: Vec<String> = COMMON.iter().chain(self.flags.own).map(|flag| flag.to_string()).collect();
-        match purpose {
+        match run.purpose {
             Purpose::Check => args.extend(["--unwinding-assertions", "--slice-formula"].map(str::to_owned)),
             Purpose::Trace(names) => {
                 args.push("--trace".into());
                 args.extend(names.iter().flat_map(|name| ["--property".to_owned(), name.clone()]));
             }
         }
-        args.extend(["--function".to_owned(), entry.to_owned()]);
-        args.extend(unwinding.iter().cloned());
-        if let Some(bits) = object_bits {
+        args.extend(["--function".to_owned(), run.text.start(run.entry)]);
+        args.extend(run.bounds.flags());
+        if let Some(bits) = run.object_bits {
             args.extend(["--object-bits".to_owned(), bits.to_string()]);
         }
         let mut files = Vec::new();
-        match source {
+        match run.source {
             Source::Binary(path) => args.push(path.to_string_lossy().into_owned()),
             Source::Text => {
-                let model = match text.model {
+                let model = match run.model {
                     DataModel::Ilp32 => "--32",
                     DataModel::Lp64 => "--64",
                 };
                 args.extend([model.to_owned(), TEXT.to_owned()]);
-                files.push((TEXT.into(), text.printed.text.clone()));
+                files.push((TEXT.into(), run.text.text.clone()));
             }
         }
-        Invocation { program: self.program.clone(), args, env: self.environment(text), files }
-    }
-
-    fn environment(&self, text: &Text) -> Vec<(String, Option<String>)> {
-        if needs_gcc(&text.printed.text) { vec![] } else { hidden(&self.program) }
+        let gcc = run.text.models || has_gcc_types(&run.text.text);
+        let env = if gcc { vec![] } else { hidden(&self.program) };
+        Invocation { program: self.program.clone(), args, env, files }
     }
 }
 
@@ -147,7 +159,7 @@ fn hidden(program: &Path) -> Vec<(String, Option<String>)> {
 }
 
 /// Whether the text has words that CBMC knows only after it has asked gcc for its version.
-fn needs_gcc(text: &str) -> bool {
+fn has_gcc_types(text: &str) -> bool {
     text.contains("_Float") || text.contains("__float")
 }
 

@@ -7,6 +7,7 @@
 
 use super::bounds::Unfinished;
 use super::command::refused;
+use super::library::CANARY;
 use super::stream::{Output, PropertyResult, Step};
 use crate::cfa::PropId;
 use crate::emit::{Probe, ProbeKind};
@@ -106,6 +107,9 @@ pub(super) fn judge(results: Vec<PropertyResult>, task: &Task) -> Result<Finding
             findings.note(id, result);
         } else if result.description.starts_with("probe:") {
             *probes.entry(result.description).or_default() |= result.status == "FAILURE";
+        } else if result.description == CANARY && result.status != "SUCCESS" {
+            let what = "calls of the C library: CBMC finds no gcc, with which it would read what these functions do";
+            return Err(Reason::Unsupported(what.into()));
         } else if let Some(unfinished) = Unfinished::of_property(&result.name, result.line) {
             match result.status.as_str() {
                 "SUCCESS" => {}

@@ -8,6 +8,7 @@
 //! | file      | what it does                                                      |
 //! |-----------|-------------------------------------------------------------------|
 //! | `command` | command lines, and what the versions do differently               |
+//! | `library` | models of library functions: whether they are needed and there   |
 //! | `stream`  | the answer: a stream of JSON, read piece by piece                 |
 //! | `value`   | values and places as CBMC writes them, for people                 |
 //! | `trace`   | executions in terms of the source                                 |
@@ -21,6 +22,7 @@
 mod bounds;
 mod command;
 mod judge;
+mod library;
 mod session;
 mod stream;
 #[cfg(test)]

@@ -6,12 +6,13 @@
 //! at a limit for instance; then what was found before stays.
 
 use super::bounds::Bounds;
-use super::command::{Command, Purpose};
+use super::command::{Command, Purpose, Run};
 use super::judge::{self, Findings, Trouble, Violation};
+use super::library::Complete;
 use super::{stream, trace};
 use crate::cfa::PropId;
 use crate::ctype::DataModel;
-use crate::verifier::{Answer, Counterexample, Ended, Proof, Reason, Session, Step, Task, Verdict};
+use crate::verifier::{Answer, Counterexample, Ended, Proof, Reason, Session, Step, Task, Text, Verdict};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub(super) struct Work {
     command: Arc<Command>,
     title: String,
     task: Task,
+    text: Complete,
     source: Source,
     bounds: Bounds,
     /// How many bits of a pointer say which object it points to: the number of the entry in [`object_bits`].
@@ -80,7 +82,8 @@ impl Session for Work {
 impl Work {
     pub(super) fn new(command: Arc<Command>, title: String, task: Task, source: Source, bound_limit: u64) -> Work {
         let bounds = Bounds::new(&task.text.printed, bound_limit);
-        Work { command, title, task, source, bounds, objects: 0, stage: Stage::Check, verdicts: BTreeMap::new() }
+        let text = command.complete(&task.text);
+        Work { command, title, task, text, source, bounds, objects: 0, stage: Stage::Check, verdicts: BTreeMap::new() }
     }
 
     fn begin(&mut self) -> Step {
@@ -102,10 +105,16 @@ impl Work {
     }
 
     fn run(&self, purpose: Purpose<'_>) -> Step {
-        let text = &self.task.text;
-        let entry = &text.printed.functions[&self.task.entry];
-        let bits = object_bits(text.model)[self.objects];
-        Step::Run(self.command.run(text, &self.source, entry, &self.bounds.flags(), bits, purpose))
+        let Text { printed, model, .. } = &*self.task.text;
+        Step::Run(self.command.run(&Run {
+            text: &self.text,
+            source: &self.source,
+            model: *model,
+            entry: &printed.functions[&self.task.entry],
+            bounds: &self.bounds,
+            object_bits: object_bits(*model)[self.objects],
+            purpose,
+        }))
     }
 
     fn more_objects(&mut self, message: String) -> Step {

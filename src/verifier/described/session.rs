@@ -2,6 +2,7 @@
 
 use super::answer::{Finding, Said};
 use super::command::fill;
+use super::entry::with_main;
 use super::{Ready, spec};
 use crate::cfa::PropId;
 use crate::ctype::DataModel;
@@ -95,16 +96,12 @@ impl Run {
         if !calls_error(&printed.text) {
             return Err(Reason::Vacuous("the program has no call of reach_error".into()));
         }
-        let mut text = printed.text.clone();
         let no_name = || Reason::Unsupported("the entry is not in the printed program".into());
         let entry = printed.functions.get(&self.task.entry).ok_or_else(no_name)?;
-        if entry != "main" {
-            if printed.functions.values().any(|name| name == "main") {
-                let what = "the program has a main of its own, and another function to start with";
-                return Err(Reason::Unsupported(what.into()));
-            }
-            text.push_str(&format!("\nint main(void) {{ {entry}(); return 0; }}\n"));
-        }
+        let mut text = match entry.as_str() {
+            "main" => printed.text.clone(),
+            other => with_main(&printed.text, other).ok_or_else(no_name)?,
+        };
         text.push_str(&self.verifier.spec.append);
         Ok(text)
     }

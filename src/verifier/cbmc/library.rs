@@ -1,0 +1,141 @@
+//! CBMC's models of C library functions: whether a text needs them, whether they are there, and what is better done by
+//! ourselves.
+//!
+//! CBMC reads its models with gcc, on every run. Where it does not find gcc it says nothing and goes on without them:
+//! `malloc` then returns a pointer to nowhere, into which writes get lost, and `abort` comes back. So a text that calls a
+//! function without a body gets gcc; and since there may be none on this machine, it also gets a start that first tries
+//! whether a model is there. What we write stands behind the text, so that its lines stay where they are.
+
+use crate::emit::{Printed, ProbeKind};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// What the assertion says that fails where there are no models.
+pub(super) const CANARY: &str = "library";
+
+/// Functions that do not come back, according to their models.
+const NO_RETURN: [&str; 3] = ["_Exit", "_exit", "abort"];
+
+/// Version 5 thinks that there is always enough memory.
+const MAY_FAIL: [(&str, &str); 2] = [
+    (
+        "malloc",
+        "void *malloc(__CPROVER_size_t size)
+{
+    __CPROVER_HIDE:;
+    int fails;
+    if (fails)
+        return (void *)0;
+    return __CPROVER_allocate(size, 0);
+}
+",
+    ),
+    (
+        "calloc",
+        "void *calloc(__CPROVER_size_t count, __CPROVER_size_t size)
+{
+    __CPROVER_HIDE:;
+    int fails;
+    if (fails || size != 0 && count > (__CPROVER_size_t)-1 / size)
+        return (void *)0;
+    return __CPROVER_allocate(count * size, 1);
+}
+",
+    ),
+];
+
+/// A text as CBMC gets it.
+#[derive(Clone, Debug)]
+pub(super) struct Complete {
+    pub(super) text: String,
+    /// Whether models are needed.
+    pub(super) models: bool,
+    canary: bool,
+}
+
+impl Complete {
+    pub(super) fn new(printed: &Printed, malloc_never_fails: bool) -> Complete {
+        let undefined = undefined(&printed.text);
+        let models = !undefined.is_empty() || printed.text.contains("__builtin_");
+        let mut text = printed.text.clone();
+        if malloc_never_fails {
+            let called = MAY_FAIL.iter().filter(|(name, _)| undefined.contains(name));
+            called.for_each(|(_, definition)| text.push_str(definition));
+        }
+        let canary = models && add_canary(printed, &mut text);
+        Complete { text, models, canary }
+    }
+
+    /// The function where execution starts, for an entry with this name.
+    pub(super) fn start(&self, entry: &str) -> String {
+        if self.canary { start(entry) } else { entry.to_owned() }
+    }
+}
+
+fn start(entry: &str) -> String {
+    format!("qicc_start_{entry}")
+}
+
+fn add_canary(printed: &Printed, text: &mut String) -> bool {
+    let Some(model) = NO_RETURN.iter().find(|name| !printed.text.contains(*name)) else { return false };
+    let argument = if *model == "abort" { ("void", "") } else { ("int", "0") };
+    _ = writeln!(text, "extern void {model}({});", argument.0);
+    for probe in &printed.probes {
+        let ProbeKind::Entry(function) = probe.what else { continue };
+        let Some(entry) = printed.functions.get(&function) else { continue };
+        _ = write!(
+            text,
+            "void {}(void)
+{{
+    int canary;
+    if (canary) {{
+        {model}({});
+        __CPROVER_assert(0, \"{CANARY}\");
+        __CPROVER_assume(0);
+    }}
+    {entry}();
+}}
+",
+            start(entry),
+            argument.1
+        );
+    }
+    true
+}
+
+/// Functions that the text declares and does not define, other than those that give arbitrary values and CBMC's own.
+/// The printer writes a declaration on one line, and a definition with its brace on the next. Whatever looks different
+/// counts as undefined: then gcc is started in vain, and nothing else happens.
+fn undefined(text: &str) -> BTreeSet<&str> {
+    let (mut declared, mut defined) = (BTreeSet::new(), BTreeSet::new());
+    for line in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')) {
+        let Some((before, _)) = line.split_once('(') else { continue };
+        let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+        let name = &before[start..];
+        if line.trim_end().ends_with(';') {
+            declared.insert(name)
+        } else {
+            defined.insert(name)
+        };
+    }
+    let harmless = ["nondet_", "__VERIFIER_nondet_", "__CPROVER_", "_Static_assert"];
+    declared.retain(|name| !defined.contains(name) && !harmless.iter().any(|prefix| name.starts_with(prefix)));
+    declared
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_is_undefined_when_it_is_only_declared() {
+        let text = "extern void *malloc(unsigned long);\nstatic int f(int);\nint nondet_int(void);\nint main(void);\n\
+                    int x = 3;\nstatic int f(int a)\n{\n    g(a);\n}\nint main(void)\n{\n}\n";
+        assert_eq!(undefined(text), BTreeSet::from(["malloc"]));
+    }
+
+    #[test]
+    fn what_looks_strange_counts_as_undefined() {
+        assert_eq!(undefined("int (*f)(void);\n").len(), 1);
+    }
+}

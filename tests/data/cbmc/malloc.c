@@ -1,0 +1,14 @@
+// qicc:0 violated
+// qicc:1 proved
+// probe:0 entry
+void *malloc(unsigned long size);
+void *calloc(unsigned long count, unsigned long size);
+int main(void)
+{
+    __CPROVER_assert(0, "probe:0");
+    char *p = malloc(4);
+    char *q = calloc(4, 4);
+    __CPROVER_assert(p != 0, "qicc:0");
+    __CPROVER_assert(q == 0 || q[15] == 0, "qicc:1");
+    return 0;
+}

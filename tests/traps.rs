@@ -1,0 +1,2 @@
+//! Traps: to be written.
+fn main() {}
