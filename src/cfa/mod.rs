@@ -6,6 +6,7 @@
 pub mod check;
 pub mod display;
 pub mod inline;
+pub mod library;
 mod link;
 mod lower;
 mod model;
