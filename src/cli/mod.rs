@@ -2,6 +2,7 @@
 
 mod cfa;
 mod completions;
+mod doctor;
 mod emit;
 mod explain;
 mod input;
@@ -39,6 +40,8 @@ enum Command {
     Cfa(cfa::Args),
     /// Print a program back as C, from its automaton
     Emit(emit::Args),
+    /// Tell which verifiers are here, and whether they work
+    Doctor(doctor::Args),
     /// Say what a message, a reason or a word means, and what to do
     Explain(explain::Args),
     /// Print a script that completes qicc's options in a shell
@@ -59,6 +62,7 @@ pub fn main() -> ExitCode {
     let code = load::with_threads(0, || match &cli.command {
         Command::Cfa(args) => cfa::run(args),
         Command::Emit(args) => emit::run(args),
+        Command::Doctor(args) => doctor::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => completions::man(args),
