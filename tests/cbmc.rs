@@ -67,11 +67,8 @@ fn head(source: &str, version: &str) -> Head {
         let span = |word: &str| Span { unit: 0, start: number(word), end: number(word) + 1 };
         let mut probe = |label: &str, what| head.probes.push(Probe { label: label.to_owned(), what });
         match words.as_slice() {
-            [p, verdict, "in", "5"] if p.starts_with("qicc:") => {
-                if version == "cbmc5" {
-                    head.expected.insert(id(p), verdict.to_string());
-                }
-            }
+            [_, _, "in", "5"] if version != "cbmc5" => {}
+            [p, verdict, "in", "5"] if p.starts_with("qicc:") => _ = head.expected.insert(id(p), verdict.to_string()),
             [p, verdict] if p.starts_with("qicc:") => _ = head.expected.insert(id(p), verdict.to_string()),
             [label, "entry"] => probe(label, ProbeKind::Entry(FuncId(0))),
             [label, "before", place] => probe(label, ProbeKind::Before(span(place))),
@@ -79,6 +76,8 @@ fn head(source: &str, version: &str) -> Head {
             ["loop", first, last, rest @ ..] => head.loops.push(PrintedLoop {
                 function: FuncId(0),
                 head: LocId(0),
+                number: head.loops.len() as u32,
+                line: number(first),
                 first: number(first),
                 last: number(last),
                 trips: rest.get(1).map(|word| number(word).into()),
@@ -104,6 +103,7 @@ fn text(source: &str, head: &Head, shared: bool) -> Text {
         properties: head.expected.keys().copied().collect(),
         inexpressible: BTreeMap::new(),
         probes: head.probes.clone(),
+        guards: Vec::new(),
     };
     Text { printed, dialect: Dialect::Cbmc, model: head.model.unwrap_or(DataModel::Lp64), shared }
 }

@@ -1,6 +1,7 @@
 //! What `qicc cfa` and `qicc emit` print for small programs, so that a change in it is seen and read by a person.
 //!
-//! `x.c` in `data/cfa` or `data/emit` beside `x.expected`; `UPDATE=1` rewrites them.
+//! `x.c` in `data/cfa` or `data/emit` beside `x.expected`; `UPDATE=1` rewrites them. Those in `data/property` are for
+//! `qicc cfa --check`.
 
 mod common;
 
@@ -10,10 +11,12 @@ use std::fs;
 use std::path::Path;
 
 fn main() {
-    let trials = ["cfa", "emit"]
+    let trials = [("cfa", "cfa"), ("emit", "emit"), ("property", "cfa")]
         .into_iter()
-        .flat_map(|suite| common::files(suite, "c").into_iter().map(move |path| (suite, path)))
-        .map(|(suite, path)| Trial::test(format!("{suite}::{}", common::stem(&path)), move || check(suite, &path)))
+        .flat_map(|(suite, command)| common::files(suite, "c").into_iter().map(move |path| (suite, command, path)))
+        .map(|(suite, command, path)| {
+            Trial::test(format!("{suite}::{}", common::stem(&path)), move || check(command, &path))
+        })
         .collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -31,6 +31,37 @@ impl<'a> Names<'a> {
         Names { program, locals }
     }
 
+    /// Calls each temporary that is assigned once what it was assigned, where that is short.
+    pub fn explain_temporaries(&mut self, cfa: &Cfa) {
+        let whole = |place: &Place| match place.kind {
+            PlaceKind::Var(Var::Local(local)) if cfa.locals[local.0 as usize].name.is_none() => Some(local.0 as usize),
+            _ => None,
+        };
+        let assigned = |op: &Op| match op {
+            Op::Assign { place, .. } | Op::Call { dst: Some(place), .. } => whole(place),
+            _ => None,
+        };
+        let mut times = vec![0; cfa.locals.len()];
+        cfa.edges.iter().filter_map(|edge| assigned(&edge.op)).for_each(|local| times[local] += 1);
+        for edge in &cfa.edges {
+            let Some(local) = assigned(&edge.op).filter(|local| times[*local] == 1) else { continue };
+            let text = match &edge.op {
+                Op::Assign { value, .. } => {
+                    let mut text = String::new();
+                    self.write_expr(&mut text, value, POSTFIX);
+                    text
+                }
+                Op::Call { callee, args, .. } => {
+                    self.op(&Op::Call { dst: None, callee: callee.clone(), args: args.clone() })
+                }
+                _ => continue,
+            };
+            if text.len() <= LONGEST {
+                self.locals[local] = text;
+            }
+        }
+    }
+
     /// For initialisers of globals.
     pub fn outside(program: &'a Program) -> Names<'a> {
         Names { program, locals: Vec::new() }
@@ -208,6 +239,9 @@ impl<'a> Names<'a> {
         matches!(place.kind, PlaceKind::Var(Var::Global(id)) if self.program[id].kind == GlobalKind::StringLiteral)
     }
 }
+
+/// The longest text that stands for a temporary.
+const LONGEST: usize = 40;
 
 const UNARY: u8 = 20;
 const POSTFIX: u8 = 21;

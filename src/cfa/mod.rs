@@ -6,6 +6,7 @@
 pub mod check;
 pub mod display;
 pub mod inline;
+pub mod library;
 mod link;
 mod lower;
 mod model;
@@ -13,6 +14,7 @@ pub mod passes;
 pub mod render;
 #[cfg(test)]
 mod tests;
+pub mod trips;
 pub mod visit;
 
 pub use model::*;

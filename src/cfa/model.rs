@@ -371,8 +371,10 @@ pub struct Assumption {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AssumptionKind {
-    /// A function without a body changes nothing but what it returns.
+    /// A function without a body changes nothing but what its arguments point to.
     UndefinedFunction(String),
+    /// A function without a body returns a pointer, or stores pointers: to memory that nobody else knows.
+    UndefinedPointer(String),
     /// Assembly changes nothing but its declared outputs.
     InlineAssembly,
     /// A constructor or destructor function runs outside of `main`.

@@ -13,10 +13,11 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
+#[command(next_help_heading = "Program")]
 #[group(skip)]
 pub(super) struct Args {
     /// C files (.c), preprocessed C files (.i) or SV-COMP tasks (.yml); several are linked to one program
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", help_heading = None, value_hint = clap::ValueHint::FilePath)]
     files: Vec<PathBuf>,
 
     /// The compiler to preprocess with [default: cc, gcc or clang, whichever there is]
@@ -36,7 +37,7 @@ pub(super) struct Args {
     entry: Vec<String>,
 
     /// Flags for the compiler, such as -Iinclude -DDEBUG -std=c99
-    #[arg(last = true, value_name = "C FLAGS")]
+    #[arg(last = true, value_name = "C FLAGS", help_heading = None)]
     flags: Vec<String>,
 }
 
@@ -44,6 +45,8 @@ pub(super) struct Args {
 pub(super) struct Built {
     pub(super) map: SourceMap,
     pub(super) program: Program,
+    /// The tasks among the files.
+    pub(super) tasks: Vec<Task>,
 }
 
 impl Args {
@@ -54,6 +57,11 @@ impl Args {
             _ => None,
         };
         load::load(&Input { files: self.files.clone(), cc: self.cc.clone(), flags: self.flags.clone(), model })
+    }
+
+    /// The files as they were given.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.files.iter().map(|file| file.to_string_lossy().into_owned()).collect()
     }
 
     /// Reads the program and builds its automaton. What is wrong with it has been said when the exit code comes back.
@@ -77,7 +85,7 @@ impl Args {
         }
         let options = self.options(&loaded.tasks, library);
         match cfa::build(units.into_iter().flatten().collect(), &options) {
-            Ok(program) => Ok(Built { map: loaded.map, program }),
+            Ok(program) => Ok(Built { map: loaded.map, program, tasks: loaded.tasks }),
             Err(error) => fail(&loaded.map, &[error]),
         }
     }

@@ -1,4 +1,7 @@
 //! The command line: one file a command. Arguments in, exit code out; nothing is decided here.
+//!
+//! The proof itself is the command without a name: `prove` has its arguments, `question` makes of the program what is
+//! asked, `run` asks, `save` keeps.
 
 mod cfa;
 mod completions;
@@ -6,7 +9,13 @@ mod doctor;
 mod emit;
 mod explain;
 mod input;
+mod limits;
 mod output;
+mod prove;
+mod question;
+mod run;
+mod save;
+mod units;
 
 use crate::exec;
 use crate::frontend::load;
@@ -23,14 +32,20 @@ const UNUSABLE: u8 = 2;
     name = "qicc",
     version,
     about = "Proves assertions and array bounds in C by checking as little of the program as suffices",
-    after_help = "Exit codes: 0 done · 2 usage error or unusable input · 101 a bug in qicc"
+    after_help = prove::EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    arg_required_else_help = true
 )]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+
+    #[command(flatten)]
+    prove: prove::Args,
 
     /// Whether to use colours
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true)]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true, help_heading = "Output")]
     color: output::Colour,
 }
 
@@ -60,12 +75,13 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     output::choose_colour(cli.color);
     let code = load::with_threads(0, || match &cli.command {
-        Command::Cfa(args) => cfa::run(args),
-        Command::Emit(args) => emit::run(args),
-        Command::Doctor(args) => doctor::run(args),
-        Command::Explain(args) => explain::run(args),
-        Command::Completions(args) => completions::completions(args),
-        Command::Man(args) => completions::man(args),
+        None => prove::run(&cli.prove),
+        Some(Command::Cfa(args)) => cfa::run(args),
+        Some(Command::Emit(args)) => emit::run(args),
+        Some(Command::Doctor(args)) => doctor::run(args),
+        Some(Command::Explain(args)) => explain::run(args),
+        Some(Command::Completions(args)) => completions::completions(args),
+        Some(Command::Man(args)) => completions::man(args),
     });
     ExitCode::from(code.unwrap_or_else(output::unusable))
 }

@@ -22,6 +22,7 @@ pub trait Observer: Send + Sync {
     /// A task has begun to run; those that only wait have not.
     fn started(&self, number: u32, label: &str);
 
+    /// A task has ended; also one that has not begun, because the user wanted to stop or its text could not be prepared.
     fn ended(&self, number: u32, label: &str, answer: &Answer, usage: Usage);
 }
 
@@ -63,6 +64,8 @@ impl Driver {
     }
 
     /// Does a task. `number` names its folder; texts are numbered in the order of the calls, not of the processes.
+    ///
+    /// Whoever drops it does not need the answer any more: what runs is ended, and the observer hears nothing.
     ///
     /// Preparing a text has the limits of the task for itself, and its usage is that of the task that came first.
     pub fn run_task(

@@ -32,8 +32,8 @@ fn places_of(variable: &dyn Fn(&str) -> Option<OsString>) -> Places {
 pub fn locate(search: &Search, places: &Places) -> Option<PathBuf> {
     let value = search.variable.and_then(env::var_os).filter(|value| !value.is_empty()).map(PathBuf::from);
     let Some(value) = value else { return find(search.programs, places) };
-    let value = std::path::absolute(&value).unwrap_or(value);
-    Some(search.candidates(&value).into_iter().find(|program| is_program(program)).unwrap_or(value))
+    let candidates = search.candidates(&value).into_iter().map(|path| path.to_string_lossy().into_owned());
+    find(&candidates.collect::<Vec<_>>(), places).or(Some(value))
 }
 
 /// The first program with one of these names: a name that is a path stands for itself; the others are looked for in PATH,

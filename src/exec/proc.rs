@@ -14,7 +14,7 @@ const FORKED: u64 = 0x40;
 pub(super) struct Process {
     pub pid: i32,
     pub parent: i32,
-    pub session: i32,
+    pub group: i32,
     state: u8,
     flags: u64,
     threads: u64,
@@ -42,7 +42,7 @@ impl Process {
         Some(Process {
             pid,
             parent: fields.get(1)?.parse().ok()?,
-            session: fields.get(3)?.parse().ok()?,
+            group: fields.get(2)?.parse().ok()?,
             state: *fields.first()?.as_bytes().first()?,
             flags: number(6)?,
             threads: number(17)?,
@@ -135,7 +135,7 @@ mod tests {
     fn names_of_programs_may_contain_anything() {
         let line = b"7 (a) R 1 (\xff)) S 3 4 5 0 -1 64 9 9 9 9 10 20 30 40 20 0 2 0 77 4096 12 18446744073709551615";
         let process = Process::parse(7, line).expect("a process");
-        assert_eq!((process.parent, process.session, process.started), (3, 5, 77));
+        assert_eq!((process.parent, process.group, process.started), (3, 4, 77));
         assert_eq!((process.own_ticks, process.reaped_ticks, process.pages, process.threads), (30, 70, 12, 2));
         assert!(process.is_fork() && !process.is_zombie());
     }

@@ -5,11 +5,11 @@
 //!
 //! Supervisors are killed by nobody in the normal course of things, but by a system that is short of memory perhaps. What
 //! they leave behind comes to this process, because it is a subreaper too. It has no other children outside its own
-//! session than supervisors, so whatever else is there is such an orphan, and is ended.
+//! process group than supervisors, so whatever else is there is such an orphan, and is ended.
 
 use super::proc::{self, Process};
 use super::protocol::{KILL, Outcome, STOP, Spec};
-use super::{SUPERVISE, script, supervise::words};
+use super::{SUPERVISE, script, signals, supervise::words};
 use crate::verifier::{End, Ended, Invocation, Limits, Usage};
 use rustix::process::{Pid, Signal, WaitOptions};
 use std::collections::BTreeSet;
@@ -175,15 +175,18 @@ impl Runner {
                 return Err(io::Error::other(format!("{file} is no file in its working directory")));
             }
             let path = folder.join(file);
-            path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-            std::fs::write(path, content)?;
+            let about = |error: io::Error| io::Error::other(format!("{}: {}", path.display(), words(&error)));
+            path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(about)?;
+            std::fs::write(&path, content).map_err(about)?;
         }
         let program = match invocation.program.components().count() {
             // Looked up in PATH.
             1 => invocation.program.clone(),
             _ => std::path::absolute(&invocation.program)?,
         };
-        script::write(&folder.join(format!("{name}.sh")), &program, invocation)?;
+        let script = folder.join(format!("{name}.sh"));
+        let about = |error: io::Error| io::Error::other(format!("{}: {}", script.display(), words(&error)));
+        script::write(&script, &program, invocation).map_err(about)?;
         Ok(Spec {
             program: program.into(),
             args: invocation.args.clone(),
@@ -248,8 +251,12 @@ async fn supervised(runner: &Runner, slot: Slot, spec: Spec, mut answer: oneshot
 }
 
 fn start(supervisor: &Path) -> io::Result<(Child, i32)> {
+    signals::expect_children();
     let mut supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut command = Command::new(supervisor);
+    // Out of the terminal's reach: Ctrl-C is for this process, which then tells the others. A session of its own would do
+    // that too, but the scheduler shares time among sessions first, and somebody's `nice qicc` would be for nothing.
+    command.process_group(0);
     command.arg0("qicc").arg(SUPERVISE).stdin(Stdio::piped()).stdout(Stdio::piped());
     let child = command.spawn()?;
     let pid = child.id().map_or(0, |pid| pid as i32);
@@ -303,7 +310,7 @@ async fn tell(stdin: &mut ChildStdin, byte: u8) {
     _ = stdin.write_all(&[byte]).await;
 }
 
-/// Ends what a dead supervisor has left: children outside this session that are no supervisors.
+/// Ends what a dead supervisor has left: children outside this process group that are no supervisors.
 fn end_orphans() {
     let me = rustix::process::getpid().as_raw_pid();
     let Some(own) = Process::read(me) else { return };
@@ -312,7 +319,7 @@ fn end_orphans() {
         let supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
         let mut lost = BTreeSet::new();
         for process in proc::descendants(me) {
-            let orphan = process.parent == me && process.session != own.session && !supervisors.contains(&process.pid);
+            let orphan = process.parent == me && process.group != own.group && !supervisors.contains(&process.pid);
             if !orphan && !lost.contains(&process.parent) {
                 continue;
             }

@@ -1,6 +1,7 @@
 //! Ctrl-C, and the other signals by which a user or the system ends a program.
 
 use std::io;
+use std::sync::Once;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// SIGINT, SIGTERM and SIGHUP, as they come. While this exists they do nothing else.
@@ -26,6 +27,13 @@ impl Interrupts {
         })
         .await;
     }
+}
+
+/// Makes sure that children can be waited for. Whoever was started by a program that ignores SIGCHLD ignores it too, and so
+/// do all whom it starts; then the system forgets children before anybody can ask how they ended. Listening puts it right.
+pub(super) fn expect_children() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| _ = signal(SignalKind::child()));
 }
 
 /// The signals that this process ignores, the first in the lowest bit.

@@ -31,8 +31,6 @@ const RAREST: Duration = Duration::from_millis(200);
 
 /// The hidden command: reads what to run from standard input, runs it, and says what became of it. Whether it could.
 pub fn supervise(mut stdout: impl Write) -> bool {
-    // Out of the terminal's reach: Ctrl-C is for qicc, which then tells us. And nobody is our parent's orphan.
-    _ = rustix::process::setsid();
     let mut control = Control::default();
     let Some(spec) = control.spec() else { return false };
     let outcome = run(&spec, &mut control);

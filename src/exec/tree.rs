@@ -16,7 +16,7 @@ use super::proc::{self, Process};
 use nix::sys::resource::{UsageWho, getrusage};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 const YOUNG: Duration = Duration::from_millis(100);
@@ -60,7 +60,12 @@ impl Tree {
     /// can still be signalled.
     pub(super) fn ending(&self) -> Option<Ending> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let status = rustix::process::waitid(WaitId::Pid(self.main), options).ok()??;
+        let status = match rustix::process::waitid(WaitId::Pid(self.main), options) {
+            Ok(status) => status?,
+            // The system forgets the children of whoever ignores SIGCHLD. How this one ended is lost; not well, then.
+            Err(Errno::CHILD) => return Some(Ending::Signal(Signal::CHILD.as_raw())),
+            Err(_) => return None,
+        };
         match (status.exit_status(), status.terminating_signal()) {
             (Some(code), _) => Some(Ending::Exit(code)),
             (None, signal) => signal.map(Ending::Signal),
@@ -141,14 +146,17 @@ impl Tree {
         // One blow for the group, which new children cannot escape. Nobody has waited for its leader yet, so it is ours.
         _ = rustix::process::kill_process_group(self.main, Signal::KILL);
         let begin = Instant::now();
+        let mut killed = BTreeSet::new();
         let mut pause = Duration::from_micros(100);
         while !gone() && begin.elapsed() < UNKILLABLE {
-            signal(&self.processes(), Signal::KILL);
-            if gone() {
-                break;
+            let processes = self.processes();
+            signal(&processes, Signal::KILL);
+            // Somebody who forks and exits for ever is only caught by whoever does not rest.
+            let news = processes.iter().filter(|process| killed.insert((process.pid, process.started))).count();
+            if news == 0 {
+                std::thread::sleep(pause);
+                pause = (pause * 2).min(Duration::from_millis(5));
             }
-            std::thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(5));
         }
         let (cpu, largest) = reaped();
         self.peak = self.peak.max(largest);

@@ -1,9 +1,36 @@
 //! What is to be proved: the program's own assertions, and generated ones as assertion edges of the automaton, so that
 //! every verifier gets the same.
+//!
+//! A program goes through here in this order: [`harness`] gives every entry its environment, [`undefined`] says what
+//! functions without a body may change, [`instrument`] adds the assertions that are asked for, and [`release`] lets
+//! executions go on behind assertions that are not asked for and would not stop them. [`assumed`] lists what a verdict
+//! takes for granted because nobody asked.
 
-use crate::cfa::{Program, PropId, PropertyKind};
+mod address;
+mod arithmetic;
+mod assumed;
+mod calls;
+mod collect;
+mod harness;
+mod insert;
+mod memory;
+mod range;
+mod reach;
+mod select;
+#[cfg(test)]
+mod tests;
+mod undefined;
+
+pub use assumed::{Unchecked, assumed};
+pub use harness::harness;
+pub use insert::instrument;
+pub use reach::{Reach, reach};
+pub use select::{Checks, asked, from_task, release};
+pub use undefined::undefined;
+
+use crate::cfa::{Program, PropertyKind};
 use crate::source::{Location, SourceMap};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What can be asked for with `--check`.
@@ -45,6 +72,3 @@ pub fn ids(program: &Program, map: &SourceMap) -> Vec<PropertyId> {
     };
     program.properties.iter().map(id).collect()
 }
-
-/// The properties that can be reached from each entry, as far as calls and addresses of functions say.
-pub type Reach = BTreeMap<crate::cfa::FuncId, BTreeSet<PropId>>;

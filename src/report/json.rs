@@ -25,7 +25,7 @@ pub fn json(report: &Report) -> String {
             .assumptions
             .iter()
             .map(|assumed| Assumption {
-                kind: assumed.kind,
+                kind: &assumed.kind,
                 text: &assumed.text,
                 place: assumed.location.as_ref().map(place),
             })
@@ -73,7 +73,7 @@ struct Property<'a> {
     function: &'a str,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<Reason>,
+    reason: Option<Reason<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<Proof<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,9 +88,11 @@ struct Place<'a> {
 }
 
 #[derive(Serialize)]
-struct Reason {
+struct Reason<'a> {
     code: &'static str,
     text: String,
+    #[serde(flatten)]
+    place: Option<Place<'a>>,
 }
 
 #[derive(Serialize)]
@@ -119,7 +121,7 @@ enum What<'a> {
 
 #[derive(Serialize)]
 struct Assumption<'a> {
-    kind: &'static str,
+    kind: &'a str,
     text: &'a str,
     #[serde(flatten)]
     place: Option<Place<'a>>,
@@ -152,7 +154,9 @@ fn property(property: &PropertyReport) -> Property<'_> {
     match &property.verdict {
         Verdict::Proved(found) => proof = Some(Proof { verifier: found.verifier(), grounds: found.grounds() }),
         Verdict::Violated(_) => trace = Some(property.trace.iter().map(step).collect()),
-        Verdict::Unknown(why) => reason = Some(Reason { code: why.code(), text: why.to_string() }),
+        Verdict::Unknown(why) => {
+            reason = Some(Reason { code: why.code(), text: why.to_string(), place: property.cause.as_ref().map(place) })
+        }
     }
     Property {
         id: property.id.to_string(),

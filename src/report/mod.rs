@@ -20,7 +20,7 @@ pub use text::{Detail, text};
 use crate::cfa::PropertyKind;
 use crate::property::PropertyId;
 use crate::source::{Location, SourceMap};
-use crate::verifier::{Happening, Usage, Verdict};
+use crate::verifier::{Happening, Reason, Usage, Verdict};
 use std::time::Duration;
 
 /// Everything there is to say about a run that has ended.
@@ -51,6 +51,8 @@ pub struct PropertyReport {
     pub description: String,
     pub function: String,
     pub verdict: Verdict,
+    /// Where the reason lies, if it has a place.
+    pub cause: Option<Location>,
     /// The steps of the counterexample, where there is one.
     pub trace: Vec<Step>,
 }
@@ -69,8 +71,8 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Assumed {
     /// A short stable name, such as `undefined-function`.
-    pub kind: &'static str,
-    /// A sentence without its full stop.
+    pub kind: String,
+    /// The rest of a sentence that begins with "assumes".
     pub text: String,
     pub location: Option<Location>,
 }
@@ -127,6 +129,14 @@ impl Outcome {
             Outcome::NothingToCheck => 4,
             Outcome::Interrupted => 130,
         }
+    }
+}
+
+/// Where the reason of an unknown verdict lies.
+pub fn cause(verdict: &Verdict, map: &SourceMap) -> Option<Location> {
+    match verdict {
+        Verdict::Unknown(Reason::Excluded(span)) => Some(map.locate(*span)),
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! One report with everything in it, as text and as JSON.
 
 use super::*;
-use crate::verifier::{Counterexample, Proof, Reason};
+use crate::verifier::{Counterexample, Proof};
 
 fn location(line: u32, column: u32) -> Location {
     Location { file: "a.c".into(), line, column }
@@ -9,7 +9,15 @@ fn location(line: u32, column: u32) -> Location {
 
 fn property(line: u32, kind: PropertyKind, description: &str, verdict: Verdict) -> PropertyReport {
     let id = PropertyId { location: location(line, 3), kind, number: 1 };
-    PropertyReport { id, kind, description: description.into(), function: "main".into(), verdict, trace: vec![] }
+    PropertyReport {
+        id,
+        kind,
+        description: description.into(),
+        function: "main".into(),
+        verdict,
+        cause: None,
+        trace: vec![],
+    }
 }
 
 fn step(line: u32, function: &str, source: &str, what: Happening) -> Step {
@@ -26,10 +34,14 @@ fn report() -> Report {
     violated.trace = vec![
         step(3, "main", "  int i = nondet(), j = 0;", assign("i", "32")),
         step(3, "main", "  int i = nondet(), j = 0;", assign("j", "0")),
-        step(4, "main", "\tput(i);", Happening::Call("put".into())),
+        step(4, "main", "\tput(i, any());", Happening::Call("any".into())),
+        step(4, "any", "\tput(i, any());", Happening::Return("any".into())),
+        step(4, "main", "\tput(i, any());", Happening::Call("put".into())),
+        step(4, "put", "\tput(i, any());", assign("i", "32")),
+        step(8, "put", "  j = i;", assign("j", "32")),
         step(9, "put", "  a[i] = 1;", Happening::Violation),
     ];
-    let assumed = |text: &str, place| Assumed { kind: "undefined-function", text: text.into(), location: place };
+    let assumed = |text: &str, place| Assumed { kind: "undefined-function".into(), text: text.into(), location: place };
     Report {
         files: vec!["a.c".into()],
         verifier: "CBMC 6.6.0".into(),
@@ -49,7 +61,10 @@ fn report() -> Report {
                 Verdict::Unknown(Reason::TimeLimit(Duration::from_secs(60))),
             ),
         ],
-        assumptions: vec![assumed("`f` changes nothing", Some(location(7, 2))), assumed("no signal arrives", None)],
+        assumptions: vec![
+            assumed("that `f` changes nothing", Some(location(7, 2))),
+            assumed("that no signal arrives", None),
+        ],
         notes: vec!["the task expects true".into()],
         usage: Usage { wall: Duration::from_secs(1), cpu: Duration::from_millis(2310), memory: 120 << 20 },
         tasks: 3,
@@ -64,13 +79,14 @@ fn as_text() {
 proved    a.c:5:3:assertion.1   x > \\u{1b}[31m0
 violated  a.c:9:3:bounds.1      0 <= i && i < 32
           a.c:3: int i = nondet(), j = 0;  i = 32, j = 0
-          a.c:4: put(i);                   calls put
+          a.c:4: put(i, any());            calls put with i = 32
+            a.c:8: j = i;                  j = 32
             a.c:9: a[i] = 1;               violated here
 unknown   a.c:120:3:overflow.1  x + 1
           time limit 60 s [time-limit]
 These verdicts assume:
-  a.c:7:2: `f` changes nothing
-  no signal arrives
+  a.c:7:2: that `f` changes nothing
+  that no signal arrives
 note: the task expects true
 3 properties: 1 proved, 1 violated, 1 unknown · CBMC 6.6.0 · 3 tasks, 1.2 s wall, 2.4 s CPU, 120 MiB
 ";
@@ -123,10 +139,10 @@ fn as_json() {
         ("/properties/1/column", "3"),
         ("/properties/1/trace/0/event", "\"assign\""),
         ("/properties/1/trace/0/line", "3"),
-        ("/properties/1/trace/3/event", "\"violation\""),
+        ("/properties/1/trace/7/event", "\"violation\""),
         ("/properties/2/reason/code", "\"time-limit\""),
         ("/assumptions/0/line", "7"),
-        ("/assumptions/1", "{\"kind\":\"undefined-function\",\"text\":\"no signal arrives\"}"),
+        ("/assumptions/1", "{\"kind\":\"undefined-function\",\"text\":\"that no signal arrives\"}"),
         ("/summary/proved", "1"),
         ("/usage/tasks", "3"),
         ("/exit", "1"),

@@ -45,7 +45,7 @@ pub fn text(report: &Report, styles: Styles, detail: Detail) -> String {
         line(&mut text, id, property, width, styles);
         below(&mut text, property, styles, detail);
     }
-    if detail > Detail::Quiet {
+    if detail > Detail::Quiet && !report.properties.is_empty() {
         assumptions(&mut text, &report.assumptions, styles, detail);
     }
     for note in &report.notes {
@@ -74,7 +74,10 @@ fn below(text: &mut String, property: &PropertyReport, styles: Styles, detail: D
         Verdict::Violated(_) => trace(&property.trace, styles, detail).into_iter().for_each(add),
         Verdict::Unknown(reason) => add(format!(
             "{} {}",
-            printable(&reason.to_string()),
+            printable(&match &property.cause {
+                Some(cause) => format!("{reason}, at {cause}"),
+                None => reason.to_string(),
+            }),
             styles.paint(Word::Aside, &format!("[{}]", reason.code()))
         )),
     }
@@ -112,42 +115,66 @@ fn trace(steps: &[Step], styles: Styles, detail: Detail) -> Vec<String> {
     shown
 }
 
-/// Steps at the same line of the same call become one line.
+/// Steps at the same line of the same call become one line. A call shows the values of its parameters; one that does
+/// nothing is left out.
 fn trace_lines(steps: &[Step]) -> Vec<TraceLine> {
     let mut lines: Vec<TraceLine> = Vec::new();
     let mut depth = 0;
-    for step in steps {
-        if matches!(step.what, Happening::Return(_)) {
-            depth = usize::saturating_sub(depth, 1);
-            continue;
-        }
+    let mut rest = steps.iter().peekable();
+    while let Some(step) = rest.next() {
+        let here = depth;
+        let event = match &step.what {
+            Happening::Return(_) => {
+                depth = usize::saturating_sub(depth, 1);
+                continue;
+            }
+            Happening::Call(callee) => {
+                let mut values = Vec::new();
+                while let Some(value) = rest.peek().and_then(|next| parameter(step, callee, next)) {
+                    values.push(value);
+                    rest.next();
+                }
+                if values.is_empty() && rest.next_if(|next| next.what == Happening::Return(callee.clone())).is_some() {
+                    continue;
+                }
+                depth += 1;
+                match values.is_empty() {
+                    true => format!("calls {callee}"),
+                    false => format!("calls {callee} with {}", values.join(", ")),
+                }
+            }
+            Happening::Assign { place, value } => format!("{place} = {value}"),
+            Happening::Violation => "violated here".to_owned(),
+        };
         let place = match &step.location {
             Some(location) => format!("{}:{}:", location.file, location.line),
             None => format!("{}:", step.function),
         };
-        let event = printable(&match &step.what {
-            Happening::Assign { place, value } => format!("{place} = {value}"),
-            Happening::Call(function) => format!("calls {function}"),
-            Happening::Return(_) => continue,
-            Happening::Violation => "violated here".to_owned(),
-        });
-        let place = printable(&place);
+        let (event, place) = (printable(&event), printable(&place));
         let violation = step.what == Happening::Violation;
         match lines.last_mut() {
-            Some(last) if last.depth == depth && last.place == place && !violation => last.events.push(event),
+            Some(last) if last.depth == here && last.place == place && !violation => last.events.push(event),
             _ => lines.push(TraceLine {
-                depth,
+                depth: here,
                 place,
                 source: printable(step.source.as_deref().unwrap_or_default()),
                 events: vec![event],
                 violation,
             }),
         }
-        if matches!(step.what, Happening::Call(_)) {
-            depth += 1;
-        }
     }
     lines
+}
+
+/// The value of a parameter, if this is the step after a call that gives it one.
+fn parameter(call: &Step, callee: &str, step: &Step) -> Option<String> {
+    let line = |step: &Step| step.location.as_ref().map(|location| (location.file.clone(), location.line));
+    match &step.what {
+        Happening::Assign { place, value } if step.function == callee && line(step) == line(call) => {
+            Some(format!("{place} = {value}"))
+        }
+        _ => None,
+    }
 }
 
 fn assumptions(text: &mut String, assumptions: &[Assumed], styles: Styles, detail: Detail) {

@@ -2,6 +2,7 @@
 //!
 //! Descriptions are part of the program, so that an installed qicc needs no files beside it.
 
+use super::cbmc::Cbmc;
 use super::{Described, Search, Tool};
 use crate::source::Diagnostic;
 use std::path::{Path, PathBuf};
@@ -24,9 +25,14 @@ const DESCRIPTIONS: [(&str, &str); 11] = [
 /// The program for what is searched, if this machine has it.
 pub type Found<'a> = &'a dyn Fn(&Search) -> Option<PathBuf>;
 
+/// The verifier that needs more than a description.
+const CBMC: &str = "cbmc";
+
 /// The names that `--verifier` takes, in alphabetical order.
 pub fn names() -> Vec<&'static str> {
-    DESCRIPTIONS.iter().map(|(name, _)| *name).collect()
+    let mut names: Vec<&str> = DESCRIPTIONS.iter().map(|(name, _)| *name).chain([CBMC]).collect();
+    names.sort();
+    names
 }
 
 /// The verifier with this name, or the one that this file describes.
@@ -37,6 +43,10 @@ pub fn named(name: &str, found: Found) -> Result<Box<dyn Tool>, Diagnostic> {
             Diagnostic::new("verifier-description", message)
         })?;
         return Ok(Box::new(Described::parse(name, &text, found)?));
+    }
+    if name == CBMC {
+        let search = Search { name: CBMC, variable: Some("CBMC"), programs: &[CBMC.to_owned()] };
+        return Ok(Box::new(Cbmc::new(found(&search).unwrap_or_else(|| CBMC.into()))));
     }
     match DESCRIPTIONS.iter().find(|(known, _)| *known == name) {
         Some((_, text)) => Ok(Box::new(Described::parse(&format!("verifiers/{name}.toml"), text, found)?)),

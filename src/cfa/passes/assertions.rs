@@ -5,19 +5,27 @@
 //! ([`Options::error_functions`]) are assertions whatever their bodies say. A label `ERROR` is an assertion that it is not
 //! reached, unless one stands there anyway.
 //!
+//! One of these functions whose address is used is called in ways that nobody can see here. So the address becomes that
+//! of a function of ours, which calls it, and in which the assertion stands.
+//!
 //! Functions are visited after those that they call. So a wrapper, that is a small function that does nothing but
 //! check, is complete when its callers come: it is inlined, and every call of it is an assertion of its own.
 
 use super::fold::{fold, thread};
 use super::prune::prune;
+use super::stand_in;
 use crate::cfa::Options;
 use crate::cfa::display::{Names, string_text};
 use crate::cfa::inline::{Inlining, inline};
 use crate::cfa::model::*;
 use crate::cfa::visit::Visit;
 use crate::ctype::Types;
+use crate::source::{Diagnostic, Result};
 
-pub fn run(program: &mut Program, options: &Options) {
+pub fn run(program: &mut Program, options: &Options) -> Result<()> {
+    if !options.library {
+        stand_ins(program, options)?;
+    }
     let errors: Vec<bool> = program.functions.iter().map(|f| options.error_functions.contains(&f.name)).collect();
     // While a function is visited its body is taken out; it is defined nevertheless.
     let undefined: Vec<bool> = program.functions.iter().map(|function| !function.is_defined()).collect();
@@ -45,6 +53,24 @@ pub fn run(program: &mut Program, options: &Options) {
         program.functions[index].body = Body::Cfa(cfa);
     }
     number(program);
+    Ok(())
+}
+
+/// Gives the functions that mean an assertion or an assumption, and whose addresses are used, another function to stand
+/// in for them behind pointers.
+fn stand_ins(program: &mut Program, options: &Options) -> Result<()> {
+    let instead = stand_in::replace(program, |program, id| {
+        let function = &program[id];
+        let known = known(&function.name).is_some() && !function.is_defined();
+        known || options.error_functions.contains(&function.name)
+    });
+    match instead {
+        Ok(()) => Ok(()),
+        Err(id) => {
+            let message = format!("the address of `{}`, which has no fixed parameters, is used", program[id].name);
+            Err(Diagnostic::new("unsupported", message).at(program[id].span))
+        }
+    }
 }
 
 /// Whether an undefined function of this name returns any value and does nothing else.

@@ -1,45 +1,92 @@
 //! Lists what a verdict takes for granted: functions that are called but not defined, inline assembly, functions that
 //! run outside of `main`.
+//!
+//! What the C library does is known ([`library`]); it is no assumption, but for the pointers that it returns.
 
-use super::assertions::is_nondeterministic;
+use crate::cfa::library::{self, Effect};
 use crate::cfa::model::*;
+use crate::cfa::visit::{self, Visit};
+use crate::ctype::{Quals, Type, TypeId, Types};
+use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// How arrays of variable length get their memory: fully known.
-const STACK: [&str; 3] = ["__builtin_alloca", "__builtin_stack_save", "__builtin_stack_restore"];
-
 pub fn run(program: &mut Program) {
-    let mut undefined: BTreeMap<FuncId, Assumption> = BTreeMap::new();
     let mut assumptions = Vec::new();
+    let mut undefined = Undefined { program, span: None, called: BTreeMap::new() };
     for function in &program.functions {
         if function.attributes.runs_outside_main() && function.is_defined() {
             let kind = AssumptionKind::Constructor(function.name.clone());
             assumptions.push(Assumption { kind, span: function.span });
         }
         for edge in function.cfa().into_iter().flat_map(|cfa| &cfa.edges) {
+            undefined.span = Some(edge.span);
             match &edge.op {
-                Op::Call { callee: Callee::Direct(callee), .. } => {
-                    let function = &program[*callee];
-                    // What never comes back changes nothing that anyone could see.
-                    let harmless = function.attributes.noreturn
-                        || is_nondeterministic(&function.name)
-                        || STACK.contains(&function.name.as_str());
-                    if !function.is_defined() && !harmless {
-                        undefined.entry(*callee).or_insert_with(|| {
-                            let kind = AssumptionKind::UndefinedFunction(function.name.clone());
-                            Assumption { kind, span: edge.span }
-                        });
-                    }
-                }
-                Op::Havoc { cause: Cause::Asm(_), .. } => {
-                    assumptions.push(Assumption { kind: AssumptionKind::InlineAssembly, span: edge.span });
-                }
-                _ => {}
+                // Not called: it is the assumption.
+                Op::Assume { cond, .. } => undefined.expr(cond),
+                op => visit::visit_op(&mut undefined, op),
+            }
+            if matches!(edge.op, Op::Havoc { cause: Cause::Asm(_), .. }) {
+                assumptions.push(Assumption { kind: AssumptionKind::InlineAssembly, span: edge.span });
             }
         }
     }
-    assumptions.extend(undefined.into_values());
+    for global in &program.globals {
+        undefined.span = Some(global.span);
+        if let Definition::Defined(init) = &global.definition {
+            visit::visit_init(&mut undefined, init);
+        }
+    }
+    for (func, span) in undefined.called {
+        let function = &program.functions[func.0 as usize];
+        let name = || function.name.clone();
+        let effect = library::known(&function.name).map(|known| known.effect);
+        if effect.is_none() {
+            assumptions.push(Assumption { kind: AssumptionKind::UndefinedFunction(name()), span });
+        }
+        if effect != Some(Effect::Modelled) && gives_pointers(&program.types, function.ty, effect) {
+            assumptions.push(Assumption { kind: AssumptionKind::UndefinedPointer(name()), span });
+        }
+    }
     assumptions.sort();
     assumptions.dedup();
     program.assumptions = assumptions;
+}
+
+/// The undefined functions that are called, or whose addresses are used, each with where that happens first. What never
+/// comes back changes nothing that anyone could see.
+struct Undefined<'a> {
+    program: &'a Program,
+    span: Option<Span>,
+    called: BTreeMap<FuncId, Span>,
+}
+
+impl Visit for Undefined<'_> {
+    fn func(&mut self, id: FuncId) {
+        let function = &self.program[id];
+        if let Some(span) = self.span.filter(|_| !function.is_defined() && !function.attributes.noreturn) {
+            self.called.entry(id).or_insert(span);
+        }
+    }
+}
+
+/// Whether a function returns a pointer, or can store one where its arguments point to.
+fn gives_pointers(types: &Types, function: TypeId, effect: Option<Effect>) -> bool {
+    let Some(function) = types.as_function(function) else { return false };
+    let stores = |ty: TypeId| {
+        let seen = types.pointee(ty).filter(|to| !to.quals.contains(Quals::CONST));
+        seen.is_some_and(|to| has_pointer(types, to.ty) && !library::is_opaque(types, to.ty))
+    };
+    let writes = matches!(effect, None | Some(Effect::Writes));
+    let opaque = types.pointee(function.ret.ty).is_some_and(|to| library::is_opaque(types, to.ty));
+    has_pointer(types, function.ret.ty) && !opaque || writes && function.params.iter().any(|param| stores(param.ty))
+}
+
+/// Whether an object of the type holds a pointer somewhere.
+fn has_pointer(types: &Types, ty: TypeId) -> bool {
+    match &types[ty] {
+        Type::Pointer(to) => types.as_function(to.ty).is_none(),
+        Type::Array { elem, .. } => has_pointer(types, elem.ty),
+        Type::Record(_) => types.fields(ty).unwrap_or_default().iter().any(|field| has_pointer(types, field.ty.ty)),
+        _ => false,
+    }
 }

@@ -6,7 +6,9 @@ mod fold;
 mod noreturn;
 mod prune;
 mod reach;
+pub mod stand_in;
 
+pub use assertions::is_nondeterministic;
 pub use prune::{prune, reverse_postorder};
 
 use super::{Options, Program};
@@ -29,10 +31,7 @@ pub const PASSES: &[(&str, Run)] = &[
     // Before everything that looks at bodies: what is not reached need not be looked at, and may be unsupported.
     ("reach", reach::run),
     // On reached code only, so that each property is one of the program's.
-    ("assertions", |program, options| {
-        assertions::run(program, options);
-        Ok(())
-    }),
+    ("assertions", assertions::run),
     // Functions whose calls were all inlined or became assertions are gone.
     ("sweep", |program, options| {
         reach::sweep(program, options);

@@ -6,4 +6,4 @@ mod text;
 
 pub use dot::dot;
 pub use json::json;
-pub use text::text;
+pub use text::{assumption_text, text};

@@ -68,9 +68,14 @@ fn automaton(out: &mut String, program: &Program, cfa: &Cfa, map: &SourceMap) {
     }
 }
 
-pub(super) fn assumption_text(kind: &AssumptionKind) -> String {
+pub fn assumption_text(kind: &AssumptionKind) -> String {
     match kind {
-        AssumptionKind::UndefinedFunction(name) => format!("that the undefined function `{name}` only returns a value"),
+        AssumptionKind::UndefinedFunction(name) => {
+            format!("that the undefined function `{name}` changes only what its arguments point to")
+        }
+        AssumptionKind::UndefinedPointer(name) => {
+            format!("that pointers from the undefined function `{name}` point to memory of its own")
+        }
         AssumptionKind::InlineAssembly => "that assembly changes only its outputs".into(),
         AssumptionKind::Constructor(name) => format!("that `{name}`, which runs outside of main, has no influence"),
     }

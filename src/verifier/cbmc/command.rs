@@ -5,6 +5,7 @@
 //! `char`, IEEE floats) is what our data models say. Two things are lost: the names of gcc's additional floating types,
 //! and the models of library functions ([`super::library`]). A text that has one of them gets gcc.
 
+use super::bounds::Bounds;
 use super::library::Complete;
 use super::session::Source;
 use crate::ctype::DataModel;
@@ -40,23 +41,16 @@ impl Version {
     }
 }
 
-/// What is said in every run, by version.
-struct Flags {
-    /// Behind the flags that all versions have.
-    own: &'static [&'static str],
-    malloc_never_fails: bool,
-}
-
 /// What all versions know: our assertions, nothing else, and the ends of loops.
 const COMMON: &[&str] = &["--json-ui", "--drop-unused-functions", "--no-built-in-assertions"];
 
-/// Version 6 checks many things unless told not to, and its `malloc` fails only when told to.
-const SIX: Flags =
-    Flags { own: &["--no-standard-checks", "--malloc-may-fail", "--malloc-fail-null"], malloc_never_fails: false };
+/// Version 6 checks many things unless told not to, and its `malloc` fails only when told to. That of version 5 never
+/// does; the printer wraps both.
+const SIX: &[&str] = &["--no-standard-checks", "--malloc-may-fail", "--malloc-fail-null"];
 
 /// Version 5 takes every backward jump over one instruction for a loop that does nothing and forgets everything behind
 /// it: `do i = i - 1; while (i > 0);` never ends for it, and all that follows is `SUCCESS`.
-const FIVE: Flags = Flags { own: &["--no-self-loops-to-assumptions"], malloc_never_fails: true };
+const FIVE: &[&str] = &["--no-self-loops-to-assumptions"];
 
 /// What a run is for.
 #[derive(Clone, Copy, Debug)]
@@ -67,15 +61,28 @@ pub(super) enum Purpose<'a> {
     Trace(&'a [String]),
 }
 
+/// What one run is about.
+pub(super) struct Run<'a> {
+    pub(super) text: &'a Complete,
+    pub(super) source: &'a Source,
+    pub(super) model: DataModel,
+    pub(super) entry: &'a str,
+    pub(super) bounds: &'a Bounds,
+    /// How many bits of a pointer say which object it points to, if not as many as usual.
+    pub(super) object_bits: Option<u32>,
+    pub(super) purpose: Purpose<'a>,
+}
+
 /// How to run one CBMC.
 pub(super) struct Command {
     program: PathBuf,
-    flags: Flags,
+    /// Behind the flags that all versions have.
+    own: &'static [&'static str],
 }
 
 impl Command {
     pub(super) fn new(program: PathBuf, version: &Version) -> Command {
-        Command { program, flags: if version.major == 5 { FIVE } else { SIX } }
+        Command { program, own: if version.major == 5 { FIVE } else { SIX } }
     }
 
     /// Makes the goto binary, where the compiler of the same install can be named.
@@ -93,52 +100,38 @@ impl Command {
             args: args.into(),
             // Models are put in by the checker.
             env: if has_gcc_types(&text.printed.text) { vec![] } else { hidden(&self.program) },
-            files: vec![(TEXT.into(), self.complete(text).text)],
+            files: vec![(TEXT.into(), Complete::new(&text.printed).text)],
         })
     }
 
-    /// The text with what we put behind it.
-    pub(super) fn complete(&self, text: &Text) -> Complete {
-        Complete::new(&text.printed, self.flags.malloc_never_fails)
-    }
-
     /// A run on a text or on the binary made of it.
-    pub(super) fn run(
-        &self,
-        text: &Complete,
-        source: &Source,
-        model: DataModel,
-        entry: &str,
-        unwinding: &[String],
-        object_bits: Option<u32>,
-        purpose: Purpose<'_>,
-    ) -> Invocation {
-        let mut args: Vec<String> = COMMON.iter().chain(self.flags.own).map(|flag| flag.to_string()).collect();
-        match purpose {
+    pub(super) fn run(&self, run: &Run<'_>) -> Invocation {
+        let mut args: Vec<String> = COMMON.iter().chain(self.own).map(|flag| flag.to_string()).collect();
+        match run.purpose {
             Purpose::Check => args.extend(["--unwinding-assertions", "--slice-formula"].map(str::to_owned)),
             Purpose::Trace(names) => {
                 args.push("--trace".into());
                 args.extend(names.iter().flat_map(|name| ["--property".to_owned(), name.clone()]));
             }
         }
-        args.extend(["--function".to_owned(), text.start(entry)]);
-        args.extend(unwinding.iter().cloned());
-        if let Some(bits) = object_bits {
+        args.extend(["--function".to_owned(), run.text.start(run.entry)]);
+        args.extend(run.bounds.flags());
+        if let Some(bits) = run.object_bits {
             args.extend(["--object-bits".to_owned(), bits.to_string()]);
         }
         let mut files = Vec::new();
-        match source {
+        match run.source {
             Source::Binary(path) => args.push(path.to_string_lossy().into_owned()),
             Source::Text => {
-                let model = match model {
+                let model = match run.model {
                     DataModel::Ilp32 => "--32",
                     DataModel::Lp64 => "--64",
                 };
                 args.extend([model.to_owned(), TEXT.to_owned()]);
-                files.push((TEXT.into(), text.text.clone()));
+                files.push((TEXT.into(), run.text.text.clone()));
             }
         }
-        let gcc = text.models || has_gcc_types(&text.text);
+        let gcc = run.text.models || has_gcc_types(&run.text.text);
         let env = if gcc { vec![] } else { hidden(&self.program) };
         Invocation { program: self.program.clone(), args, env, files }
     }

@@ -1,0 +1,204 @@
+//! `qicc FILE…`: the question for every assertion, whether it can fail.
+
+use super::question::Question;
+use super::run::{self, Ran};
+use super::{input, limits, output, save};
+use crate::exec::Workspace;
+use crate::property::Check;
+use crate::report::{self, Detail, Progress, PropertyReport, Report, Target};
+use crate::source::Diagnostic;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  qicc main.c                              the assertions; the array bounds if there are none
+  qicc --check assert,bounds,null main.c   several kinds of properties
+  qicc a.c b.c -- -Iinclude -DDEBUG        several files are linked; C flags come after --
+  qicc --entry parse parser.c              start from parse, with any arguments
+  qicc --verifier ultimate task.yml        an SV-COMP task, with another verifier
+  qicc --format json main.c                for scripts; `qicc explain json` has the fields
+  qicc --save tasks main.c                 keep every task, with the command that reruns it
+
+Exit codes: 0 all proved · 1 a violation · 2 usage error or unusable input · 3 something unknown ·
+4 nothing to check · 130 interrupted · 101 a bug in qicc. `qicc explain` has more about every word.";
+
+#[derive(clap::Args)]
+#[group(skip)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: input::Args,
+
+    #[command(flatten)]
+    what: What,
+
+    #[command(flatten)]
+    limits: limits::Args,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Question")]
+#[group(skip)]
+struct What {
+    /// What to prove: assert, bounds, null, div, shift, overflow, pointer; several with commas
+    /// [default: what a task says; or assert; or bounds, if there are no assertions]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    check: Vec<Check>,
+
+    /// Who is asked: a name that `qicc doctor` lists, or a file that describes a verifier
+    #[arg(long, value_name = "NAME|FILE.toml", default_value = "cbmc")]
+    verifier: String,
+
+    /// What of the program the verifier gets to see
+    #[arg(long, value_enum, default_value_t = StrategyName::Whole)]
+    strategy: StrategyName,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum StrategyName {
+    /// From each entry everything that it reaches
+    Whole,
+}
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Output")]
+#[group(skip)]
+struct OutputArgs {
+    /// How to show the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Keep every task in this folder, with the command that reruns it, and the result as JSON
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    save: Option<PathBuf>,
+
+    /// Only what is not proved, and the last line; no progress
+    #[arg(short, long, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Also what proofs rest on, whole traces and all assumptions
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+pub(super) fn run(args: &Args) -> u8 {
+    let since = Instant::now();
+    let built = match args.input.build(false) {
+        Ok(built) => built,
+        Err(code) => return code,
+    };
+    let question = match Question::new(built, &args.what.check) {
+        Ok(question) => question,
+        Err(error) => return output::unusable(error),
+    };
+    let report = if question.asked.is_empty() {
+        Ok(args.report(&question, Ran::nothing(), since))
+    } else {
+        args.ask(&question, since)
+    };
+    let report = match report {
+        Ok(report) => report,
+        Err(error) => return output::unusable(error),
+    };
+    args.show(&report)
+}
+
+impl Args {
+    /// Asks the verifier.
+    fn ask(&self, question: &Question, since: Instant) -> Result<Report, Diagnostic> {
+        let workspace = match &self.output.save {
+            Some(folder) => Workspace::saved(folder),
+            None => Workspace::temporary().map_err(|error| format!("the folder for temporary files: {error}")),
+        };
+        let workspace = Arc::new(workspace.map_err(|why| Diagnostic::new("output", format!("cannot write to {why}")))?);
+        let ran = {
+            let progress = Progress::new(self.progress());
+            let setup = run::Setup {
+                question,
+                verifier: &self.what.verifier,
+                jobs: self.limits.jobs(),
+                limits: self.limits.limits(),
+                workspace: workspace.clone(),
+                observer: progress.observer(),
+            };
+            run::run(setup)?
+        };
+        let tasks = ran.asked.clone();
+        let report = self.report(question, ran, since);
+        if !workspace.is_temporary() {
+            let saved = save::save(workspace.root(), question, &tasks, &report);
+            let root = workspace.root().display();
+            saved.map_err(|error| Diagnostic::new("output", format!("cannot write to {root}: {error}")))?;
+        }
+        Ok(report)
+    }
+
+    fn report(&self, question: &Question, ran: Ran, since: Instant) -> Report {
+        let property = |id| {
+            let (number, verdict): (usize, &crate::verifier::Verdict) = id;
+            let property = &question.program.properties[number];
+            PropertyReport {
+                id: question.ids[number].clone(),
+                kind: property.kind,
+                description: property.description.clone(),
+                function: question.functions[number].clone(),
+                verdict: verdict.clone(),
+                cause: report::cause(verdict, &question.map),
+                trace: report::trace(verdict, &question.map),
+            }
+        };
+        let properties = ran.verdicts.iter().map(|(id, verdict)| property((id.0 as usize, verdict))).collect();
+        let mut report = Report {
+            files: self.input.names(),
+            verifier: ran.verifier,
+            strategy: "whole".into(),
+            properties,
+            assumptions: question.assumptions.clone(),
+            notes: question.notes.clone(),
+            usage: ran.usage,
+            tasks: ran.asked.len() as u32,
+            elapsed: since.elapsed(),
+            interrupted: ran.interrupted,
+        };
+        report.notes.extend(question.unexpected(&report));
+        report
+    }
+
+    fn show(&self, report: &Report) -> u8 {
+        let text = match self.output.format {
+            Format::Json => report::json(report),
+            Format::Text => report::text(report, output::styles(&std::io::stdout()), self.detail()),
+        };
+        match output::result(&text, None) {
+            super::OK => report.outcome().exit_code(),
+            failed => failed,
+        }
+    }
+
+    fn detail(&self) -> Detail {
+        match (self.output.quiet, self.output.verbose) {
+            (true, _) => Detail::Quiet,
+            (_, true) => Detail::Verbose,
+            _ => Detail::Normal,
+        }
+    }
+
+    fn progress(&self) -> Target {
+        match self.output.quiet {
+            true => Target::Nowhere,
+            false if std::io::stderr().is_terminal() => Target::Terminal,
+            false => Target::Lines(Box::new(std::io::stderr())),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! From a program to what is asked about it: which properties, from which entries, and what is taken for granted.
+
+use super::input::Built;
+use crate::cfa::{AssumptionKind, FuncId, Op, Program, PropId, PropertyKind, render};
+use crate::frontend::task::{Property, TaskProperty};
+use crate::property::{self, Check, Checks, PropertyId, Reach, Unchecked};
+use crate::report::{Assumed, PropertyReport, Report};
+use crate::source::{Result, SourceMap};
+use crate::strategy::Request;
+use crate::verifier::Verdict;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) struct Question {
+    pub(super) map: SourceMap,
+    /// With everything that is checked as assertions in it.
+    pub(super) program: Program,
+    pub(super) asked: BTreeSet<PropId>,
+    pub(super) reach: Reach,
+    /// The entries whose environment cannot be built, and why.
+    pub(super) unfaithful: BTreeMap<FuncId, String>,
+    /// What the user calls the entries.
+    pub(super) entries: BTreeMap<FuncId, String>,
+    /// The names of all properties, by their numbers.
+    pub(super) ids: Vec<PropertyId>,
+    /// The names of the functions in which the properties are, by their numbers.
+    pub(super) functions: Vec<String>,
+    pub(super) assumptions: Vec<Assumed>,
+    pub(super) notes: Vec<String>,
+    /// What the tasks expect, unless the command line asks for something else.
+    expected: Vec<TaskProperty>,
+}
+
+impl Question {
+    /// `given` is what the command line asks for, nothing if it leaves that to the task or the program.
+    pub(super) fn new(built: Built, given: &[Check]) -> Result<Question> {
+        let Built { map, mut program, tasks } = built;
+        let goals = || tasks.iter().flat_map(|task| &task.properties).flat_map(|property| &property.checks);
+        let checks = match given {
+            [] if goals().next().is_some() => property::from_task(goals().map(|check| &check.property))?,
+            [] => Checks::default_for(&program),
+            given => Checks::new(given.iter().copied()),
+        };
+        let expected =
+            if given.is_empty() { tasks.into_iter().flat_map(|task| task.properties).collect() } else { vec![] };
+        let originals: Vec<String> = program.entries.iter().map(|entry| program[*entry].name.clone()).collect();
+        let unfaithful = property::harness(&mut program);
+        let entries = program.entries.iter().copied().zip(originals).collect();
+        property::undefined(&mut program);
+        let unchecked = property::assumed(&program, &checks.checks);
+        property::instrument(&mut program, &checks.checks);
+        let asked = property::asked(&program, &checks);
+        property::release(&mut program, &asked);
+        let not_checked = |what: &String| format!("the task also asks for {what}, which qicc does not check");
+        let mut notes: Vec<String> = checks.not_checked.iter().map(not_checked).collect();
+        if asked.is_empty() {
+            let names: Vec<&str> = checks.checks.iter().map(|check| check.name()).collect();
+            notes.push(format!("the program has nothing to prove of this kind: {}", names.join(", ")));
+        }
+        Ok(Question {
+            asked,
+            reach: property::reach(&program),
+            unfaithful,
+            entries,
+            ids: property::ids(&program, &map),
+            functions: functions(&program),
+            assumptions: assumptions(&program, &map, &unchecked),
+            notes,
+            map,
+            program,
+            expected,
+        })
+    }
+
+    /// What a request is called while it runs.
+    pub(super) fn label(&self, request: &Request) -> String {
+        let entry = &self.entries[&request.entry];
+        match request.properties.iter().next() {
+            Some(only) if request.properties.len() == 1 => format!("{entry}: {}", self.ids[only.0 as usize]),
+            _ => format!("{entry}: {} properties", request.properties.len()),
+        }
+    }
+
+    /// Where verdicts are not what the tasks expect. They stay what they are.
+    pub(super) fn unexpected(&self, report: &Report) -> Vec<String> {
+        let mut notes = Vec::new();
+        for property in &self.expected {
+            let (Some(expected), Some(found)) = (property.expected, holds(&property.checks, report)) else { continue };
+            if expected != found {
+                let word = |holds| if holds { "holds" } else { "is violated" };
+                let name = property.file.file_name().unwrap_or(property.file.as_os_str()).to_string_lossy();
+                notes.push(format!("the task expects that {name} {}, and here it {}", word(expected), word(found)));
+            }
+        }
+        notes
+    }
+}
+
+/// Whether what a property file asks for holds, as far as it is known.
+fn holds(checks: &[crate::frontend::task::Check], report: &Report) -> Option<bool> {
+    let kinds: Vec<Option<&[PropertyKind]>> = checks.iter().map(|check| kinds(&check.property)).collect();
+    let about = |property: &&PropertyReport| kinds.iter().flatten().any(|kinds| kinds.contains(&property.kind));
+    let mut verdicts = report.properties.iter().filter(about).map(|property| &property.verdict);
+    if verdicts.clone().any(|verdict| matches!(verdict, Verdict::Violated(_))) {
+        return Some(false);
+    }
+    let all_asked = kinds.iter().all(Option::is_some);
+    (all_asked && verdicts.all(|verdict| matches!(verdict, Verdict::Proved(_)))).then_some(true)
+}
+
+/// The kinds of properties that stand for a line of a property file; `None` for what is not checked.
+fn kinds(property: &Property) -> Option<&'static [PropertyKind]> {
+    match property {
+        Property::UnreachCall(_) => Some(&[PropertyKind::ErrorCall]),
+        Property::UnreachLabel(_) => Some(&[PropertyKind::ErrorLabel]),
+        Property::NoOverflow => Some(&[PropertyKind::Overflow]),
+        Property::ValidDeref => Some(&[PropertyKind::Bounds, PropertyKind::Null, PropertyKind::Pointer]),
+        _ => None,
+    }
+}
+
+/// The functions in which the properties are.
+fn functions(program: &Program) -> Vec<String> {
+    let mut names = vec![String::new(); program.properties.len()];
+    for function in &program.functions {
+        for edge in function.cfa().into_iter().flat_map(|cfa| &cfa.edges) {
+            if let Op::Assert { property, .. } = &edge.op {
+                names[property.0 as usize].clone_from(&function.name);
+            }
+        }
+    }
+    names
+}
+
+/// What verdicts take for granted: what no body says, and what was not asked for.
+fn assumptions(program: &Program, map: &SourceMap, unchecked: &[Unchecked]) -> Vec<Assumed> {
+    let modelled = program.assumptions.iter().map(|assumption| {
+        let kind = match &assumption.kind {
+            AssumptionKind::UndefinedFunction(_) => "undefined-function",
+            AssumptionKind::UndefinedPointer(_) => "undefined-pointer",
+            AssumptionKind::InlineAssembly => "inline-assembly",
+            AssumptionKind::Constructor(_) => "constructor",
+        };
+        let location = Some(map.locate(assumption.span));
+        Assumed { kind: kind.to_owned(), text: render::assumption_text(&assumption.kind), location }
+    });
+    let unchecked = unchecked.iter().map(|unchecked| Assumed {
+        kind: format!("unchecked-{}", unchecked.check),
+        text: unchecked.to_string(),
+        location: None,
+    });
+    modelled.chain(unchecked).collect()
+}

@@ -1,0 +1,49 @@
+//! What `--save DIR` keeps beside the folders of the tasks: what is what, and the result.
+
+use super::question::Question;
+use crate::report::{self, Detail, Report, Styles};
+use crate::strategy::Request;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
+
+pub(super) fn save(
+    folder: &Path,
+    question: &Question,
+    tasks: &BTreeMap<u32, Request>,
+    report: &Report,
+) -> io::Result<()> {
+    std::fs::write(folder.join("README"), readme(question, tasks, report))?;
+    std::fs::write(folder.join("report.json"), report::json(report))?;
+    std::fs::write(folder.join("report.txt"), report::text(report, Styles { colours: false }, Detail::Verbose))
+}
+
+fn readme(question: &Question, tasks: &BTreeMap<u32, Request>, report: &Report) -> String {
+    let mut text = format!(
+        "\
+What qicc {} asked {} about {}.
+
+report.txt, report.json   the result; `qicc explain json` has the fields
+task-N/                   a task: step-K.sh runs its process number K again, step-K.out and step-K.err are what it said
+text-N/                   a program as the verifier got it, and what was made of it once for several tasks
+task-0/                   how the verifier was asked for its version
+
+The scripts run without the limits of time and memory.
+
+",
+        env!("CARGO_PKG_VERSION"),
+        report.verifier,
+        report.files.join(", ")
+    );
+    for (number, request) in tasks {
+        let entry = &question.entries[&request.entry];
+        _ = writeln!(text, "task-{number} starts from {entry} and asks about");
+        for property in &request.properties {
+            let number = property.0 as usize;
+            let kind = question.program.properties[number].description.as_str();
+            _ = writeln!(text, "    qicc:{number}  {}  {}", question.ids[number], report::printable(kind));
+        }
+    }
+    text
+}

@@ -1,0 +1,169 @@
+//! Which properties are asked for: by `--check`, by an SV-COMP task, or by default.
+
+use super::Check;
+use crate::cfa::passes::prune;
+use crate::cfa::{Native, Op, Program, PropId, PropertyKind};
+use crate::frontend::task;
+use crate::source::{Diagnostic, Result};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+/// What is asked about a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checks {
+    pub checks: BTreeSet<Check>,
+    /// Which of the program's own assertions [`Check::Assert`] means.
+    pub own: BTreeSet<PropertyKind>,
+    /// What a task asks for beyond that, in its own words: nobody looks at it.
+    pub not_checked: BTreeSet<String>,
+}
+
+const OWN: [PropertyKind; 3] = [PropertyKind::Assertion, PropertyKind::ErrorCall, PropertyKind::ErrorLabel];
+
+impl Check {
+    pub const ALL: [Check; 7] =
+        [Check::Assert, Check::Bounds, Check::Null, Check::Div, Check::Shift, Check::Overflow, Check::Pointer];
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Check::Assert => "assert",
+            Check::Bounds => "bounds",
+            Check::Null => "null",
+            Check::Div => "div",
+            Check::Shift => "shift",
+            Check::Overflow => "overflow",
+            Check::Pointer => "pointer",
+        }
+    }
+
+    /// The kind of the properties that it generates; none for the program's own.
+    pub fn kind(self) -> Option<PropertyKind> {
+        Some(match self {
+            Check::Assert => return None,
+            Check::Bounds => PropertyKind::Bounds,
+            Check::Null => PropertyKind::Null,
+            Check::Div => PropertyKind::Division,
+            Check::Shift => PropertyKind::Shift,
+            Check::Overflow => PropertyKind::Overflow,
+            Check::Pointer => PropertyKind::Pointer,
+        })
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Check {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Check, String> {
+        Check::ALL.into_iter().find(|check| check.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = Check::ALL.into_iter().map(Check::name).collect();
+            format!("there is no check `{text}`; there are {}", names.join(", "))
+        })
+    }
+}
+
+impl Checks {
+    pub fn new(checks: impl IntoIterator<Item = Check>) -> Checks {
+        Checks { checks: checks.into_iter().collect(), own: OWN.into(), not_checked: BTreeSet::new() }
+    }
+
+    /// The program's assertions; bounds where it has none.
+    pub fn default_for(program: &Program) -> Checks {
+        let asserts = program.properties.iter().any(|property| !property.kind.is_generated());
+        Checks::new([if asserts { Check::Assert } else { Check::Bounds }])
+    }
+
+    fn asks(&self, kind: PropertyKind) -> bool {
+        match kind.is_generated() {
+            true => self.checks.iter().any(|check| check.kind() == Some(kind)),
+            false => self.checks.contains(&Check::Assert) && self.own.contains(&kind),
+        }
+    }
+}
+
+/// What the property files of a task ask for. It is an error if nothing of it can be checked.
+///
+/// `no-overflow` is about signed arithmetic alone, and not about shifts, as in the rules of SV-COMP.
+pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -> Result<Checks> {
+    let mut asked = Checks { own: BTreeSet::new(), ..Checks::new([]) };
+    for property in properties {
+        let checks: &[Check] = match property {
+            task::Property::UnreachCall(_) => {
+                asked.own.insert(PropertyKind::ErrorCall);
+                &[Check::Assert]
+            }
+            task::Property::UnreachLabel(label) if label == "ERROR" => {
+                asked.own.insert(PropertyKind::ErrorLabel);
+                &[Check::Assert]
+            }
+            task::Property::NoOverflow => &[Check::Overflow],
+            task::Property::ValidDeref => &[Check::Bounds, Check::Null, Check::Pointer],
+            other => {
+                asked.not_checked.insert(words(other));
+                &[]
+            }
+        };
+        asked.checks.extend(checks);
+    }
+    if asked.checks.is_empty() && !asked.not_checked.is_empty() {
+        let names: Vec<&str> = asked.not_checked.iter().map(String::as_str).collect();
+        let error = Diagnostic::new("task", format!("qicc cannot check {}", names.join(", ")));
+        return Err(error.help("it checks unreach-call, no-overflow and valid-deref, or what --check asks for"));
+    }
+    Ok(asked)
+}
+
+fn words(property: &task::Property) -> String {
+    match property {
+        task::Property::UnreachCall(function) => format!("unreach-call of {function}"),
+        task::Property::UnreachLabel(label) => format!("unreach-label {label}"),
+        task::Property::NoOverflow => "no-overflow".into(),
+        task::Property::ValidFree => "valid-free".into(),
+        task::Property::ValidDeref => "valid-deref".into(),
+        task::Property::ValidMemtrack => "valid-memtrack".into(),
+        task::Property::ValidMemcleanup => "valid-memcleanup".into(),
+        task::Property::NoDataRace => "no-data-race".into(),
+        task::Property::Termination => "termination".into(),
+        task::Property::Coverage(goal) => format!("coverage {goal}"),
+    }
+}
+
+/// The properties of an instrumented program that are asked for.
+pub fn asked(program: &Program, checks: &Checks) -> BTreeSet<PropId> {
+    let wanted = |(_, property): &(usize, &crate::cfa::Property)| checks.asks(property.kind);
+    program.properties.iter().enumerate().filter(wanted).map(|(index, _)| PropId(index as u32)).collect()
+}
+
+/// Lets executions go on behind the program's own assertions that are not asked for.
+///
+/// An assertion edge ends the executions in which it fails. That is what `assert` does natively as well, because it
+/// calls a function that does not return; such an assertion stays, asked for or not. What natively goes on, a label or
+/// a function that may come back, is a skip from now on: a check of something else must see what happens behind it.
+pub fn release(program: &mut Program, asked: &BTreeSet<PropId>) {
+    let ends = |property: PropId| match &program[property].native {
+        Native::CallIfFalse { func, .. } => program[*func].attributes.noreturn,
+        Native::CallAlways { .. } => false,
+        Native::Nothing => program[property].kind.is_generated(),
+    };
+    let released: BTreeSet<PropId> =
+        (0..program.properties.len() as u32).map(PropId).filter(|id| !asked.contains(id) && !ends(*id)).collect();
+    for cfa in program.functions.iter_mut().filter_map(|function| function.cfa_mut()) {
+        let mut changed = false;
+        for edge in &mut cfa.edges {
+            if matches!(&edge.op, Op::Assert { property, .. } if released.contains(property)) {
+                edge.op = Op::Skip;
+                changed = true;
+            }
+        }
+        if changed {
+            prune(cfa);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! What functions without a body may change.
+//!
+//! A verifier lets them return anything and change nothing. So behind the call of one that is not known to be harmless
+//! ([`crate::cfa::library`]) there is a havoc of the objects that its arguments point to: pointers to what is not const,
+//! and those in records that are passed by value. That it changes nothing else is an assumption, which is listed.
+//!
+//! - The pointers are taken before the call where the call, or the store of its result, could change them.
+//! - A function whose address is used gets a body, which calls it: calls through pointers are seen as well.
+//! - `__builtin_memcpy`, `__memcpy_chk` and their like are called by their plain names, which verifiers know.
+
+use crate::cfa::display::string_text;
+use crate::cfa::library::{self, Effect};
+use crate::cfa::passes::stand_in;
+use crate::cfa::visit::{self, Visit};
+use crate::cfa::{
+    Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Init,
+    Linkage, Local, Op, Place, PlaceKind, Program, Var,
+};
+use crate::ctype::{FunctionType, LocalId, Quals, Type, TypeId, Types};
+use std::collections::BTreeSet;
+
+/// Makes the effects of undefined functions edges of the automaton.
+pub fn undefined(program: &mut Program) {
+    plain_names(program);
+    stand_ins(program);
+    for index in 0..program.functions.len() {
+        let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
+        for id in cfa.edge_ids() {
+            call(program, &mut cfa, id);
+        }
+        program.functions[index].body = Body::Cfa(cfa);
+    }
+}
+
+/// Puts the havoc behind a call.
+fn call(program: &Program, cfa: &mut Cfa, id: EdgeId) {
+    let Edge { from, to, op: Op::Call { dst, callee: Callee::Direct(func), args }, span } = cfa[id].clone() else {
+        return;
+    };
+    let function = &program[func];
+    let ends = cfa.edges.iter().all(|edge| edge.from != to) && to != cfa.exit;
+    if function.is_defined() || ends || !writes(program, function, &args) {
+        return;
+    }
+    let exposed = exposed(cfa);
+    let pointers: Vec<Expr> = args.iter().flat_map(|arg| pointers(&program.types, arg)).collect();
+    if pointers.is_empty() {
+        return;
+    }
+    let mut at = from;
+    let mut objects = Vec::new();
+    for pointer in pointers {
+        if stays(&pointer, dst.as_ref(), &exposed) {
+            objects.push(pointer);
+            continue;
+        }
+        let local = cfa.new_local(Local { name: None, ty: pointer.ty.into(), align: None, span });
+        let place = Place::local(local, pointer.ty);
+        objects.push(Expr::load(place.clone()));
+        let next = cfa.new_location();
+        cfa.edges.push(Edge { from: at, to: next, op: Op::Assign { place, value: pointer }, span });
+        at = next;
+    }
+    let behind = cfa.new_location();
+    let edge = &mut cfa.edges[id.0 as usize];
+    (edge.from, edge.to) = (at, behind);
+    let op = Op::Havoc { places: Vec::new(), objects, cause: Cause::Call };
+    cfa.edges.push(Edge { from: behind, to, op, span });
+}
+
+/// Whether a call of an undefined function may change what its arguments point to.
+fn writes(program: &Program, function: &Function, args: &[Expr]) -> bool {
+    match library::known(&function.name).map(|known| known.effect) {
+        Some(Effect::Nothing | Effect::Modelled) => false,
+        Some(Effect::Formats(at)) => args.get(at).is_none_or(|format| !is_harmless_format(program, format)),
+        Some(Effect::Writes) => true,
+        None => !function.attributes.noreturn,
+    }
+}
+
+/// Whether an argument is a format that is known to have no `%n`.
+fn is_harmless_format(program: &Program, mut format: &Expr) -> bool {
+    while let ExprKind::Cast(inner) = &format.kind {
+        format = inner;
+    }
+    let ExprKind::AddrOf(Place { kind: PlaceKind::Index(array, _), .. }) = &format.kind else { return false };
+    let PlaceKind::Var(Var::Global(global)) = array.kind else { return false };
+    let Definition::Defined(Init::String(units)) = &program[global].definition else { return false };
+    let constant = program.types.element(program[global].ty.ty).is_some_and(|elem| {
+        program[global].kind == crate::cfa::GlobalKind::StringLiteral || elem.quals.contains(Quals::CONST)
+    });
+    constant && !has_percent_n(&string_text(units))
+}
+
+fn has_percent_n(format: &str) -> bool {
+    let mut rest = format;
+    while let Some(at) = rest.find('%') {
+        let spec = rest[at + 1..].trim_start_matches(|c: char| "0123456789-+ #.*'$hljztLqI".contains(c));
+        if spec.starts_with('n') {
+            return true;
+        }
+        let mut letters = spec.chars();
+        letters.next();
+        rest = letters.as_str();
+    }
+    false
+}
+
+/// The pointers in an argument through which a callee can write.
+fn pointers(types: &Types, arg: &Expr) -> Vec<Expr> {
+    match (&types[arg.ty], &arg.kind) {
+        (Type::Pointer(target), _) => {
+            let data = types.as_function(target.ty).is_none() && !library::is_opaque(types, target.ty);
+            let written = data && !target.quals.contains(Quals::CONST);
+            // A literal null has no object.
+            if written && arg.truth(types) != Some(false) { vec![arg.clone()] } else { Vec::new() }
+        }
+        (Type::Record(_), ExprKind::Load(place)) => {
+            let fields = types.fields(arg.ty).unwrap_or_default().iter().enumerate();
+            let member = |(number, field): (usize, &crate::ctype::Field)| {
+                let kind = PlaceKind::Member(Box::new(place.clone()), number as u32);
+                pointers(types, &Expr::load(Place { kind, ty: field.ty }))
+            };
+            fields.flat_map(member).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a pointer is the same behind the call: the address of a variable, or the value of a local that nobody else
+/// can change and the call does not store to.
+fn stays(pointer: &Expr, dst: Option<&Place>, exposed: &BTreeSet<LocalId>) -> bool {
+    match &pointer.kind {
+        ExprKind::Cast(inner) => stays(inner, dst, exposed),
+        ExprKind::Int(_) => true,
+        ExprKind::AddrOf(place) => is_fixed(place),
+        ExprKind::Load(Place { kind: PlaceKind::Var(Var::Local(local)), .. }) => {
+            !exposed.contains(local) && dst.and_then(Place::root) != Some(Var::Local(*local))
+        }
+        _ => false,
+    }
+}
+
+/// The locals whose addresses are used.
+fn exposed(cfa: &Cfa) -> BTreeSet<LocalId> {
+    struct Exposed(BTreeSet<LocalId>);
+    impl Visit for Exposed {
+        fn expr(&mut self, expr: &Expr) {
+            if let ExprKind::AddrOf(place) = &expr.kind
+                && let Some(Var::Local(local)) = place.root()
+            {
+                self.0.insert(local);
+            }
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut exposed = Exposed(BTreeSet::new());
+    visit::visit_cfa(&mut exposed, cfa);
+    exposed.0
+}
+
+fn is_fixed(place: &Place) -> bool {
+    match &place.kind {
+        PlaceKind::Var(_) => true,
+        PlaceKind::Deref(_) => false,
+        PlaceKind::Member(base, _) => is_fixed(base),
+        PlaceKind::Index(base, index) => matches!(index.kind, ExprKind::Int(_)) && is_fixed(base),
+    }
+}
+
+/// Calls functions by their plain names where verifiers know those only.
+fn plain_names(program: &mut Program) {
+    for index in 0..program.functions.len() {
+        let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
+        for edge in &mut cfa.edges {
+            let Op::Call { callee: Callee::Direct(func), args, .. } = &mut edge.op else { continue };
+            if let Some((plain, count)) = plain_form(program, *func, args.len()) {
+                *func = plain;
+                args.truncate(count);
+            }
+        }
+        program.functions[index].body = Body::Cfa(cfa);
+    }
+}
+
+/// The function of the plain name, and how many of the arguments it takes.
+fn plain_form(program: &mut Program, func: FuncId, args: usize) -> Option<(FuncId, usize)> {
+    let function = &program[func];
+    if function.is_defined() {
+        return None;
+    }
+    let name = library::plain(&function.name)?.to_owned();
+    let known = library::known(&name).filter(|known| known.effect == Effect::Modelled || !known.needs.is_empty())?;
+    // Formats have arguments in the middle that the plain form has not.
+    let checked = function.name.ends_with("_chk");
+    if library::known(&function.name).is_some_and(|own| own.needs != known.needs) || checked && name.contains("printf")
+    {
+        return None;
+    }
+    let mut ty: FunctionType = program.types.as_function(function.ty)?.clone();
+    if checked {
+        ty.params.pop()?;
+    }
+    if !ty.prototype || ty.variadic || ty.params.len() + usize::from(checked) != args {
+        return None;
+    }
+    let (count, span) = (ty.params.len(), function.span);
+    let ty = program.types.intern(Type::Function(ty));
+    if let Some(at) = program.functions.iter().position(|other| other.name == name) {
+        let same = same_type(&program.types, program.functions[at].ty, ty);
+        return same.then_some((FuncId(at as u32), count));
+    }
+    program.functions.push(Function {
+        name,
+        ty,
+        linkage: Linkage::External,
+        symbol: None,
+        attributes: FuncAttributes::default(),
+        body: Body::None,
+        span,
+    });
+    Some((FuncId(program.functions.len() as u32 - 1), count))
+}
+
+/// Whether two functions take and give the same types, but for qualifiers of what is passed.
+fn same_type(types: &Types, a: TypeId, b: TypeId) -> bool {
+    let (Some(a), Some(b)) = (types.as_function(a), types.as_function(b)) else { return false };
+    let types_of = |function: &FunctionType| -> Vec<TypeId> {
+        std::iter::once(&function.ret).chain(&function.params).map(|ty| ty.ty).collect()
+    };
+    a.prototype && b.prototype && !a.variadic && !b.variadic && types_of(a) == types_of(b)
+}
+
+/// Gives the undefined functions whose addresses are used, and that may change something, a body that calls them.
+/// One with variable arguments cannot be called so, and stays: what it changes is not seen.
+fn stand_ins(program: &mut Program) {
+    let changes = |program: &Program, id: FuncId| {
+        let function = &program[id];
+        let known = library::known(&function.name).map(|known| known.effect);
+        let harmless = matches!(known, Some(Effect::Nothing | Effect::Modelled | Effect::Formats(_)));
+        let forwards = program.types.as_function(function.ty).is_some_and(|ty| ty.prototype && !ty.variadic);
+        !function.is_defined() && !function.attributes.noreturn && !harmless && forwards
+    };
+    // Those that cannot be forwarded were left out.
+    let _ = stand_in::replace(program, changes);
+}

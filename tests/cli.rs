@@ -1,0 +1,368 @@
+//! The command line as a user meets it: help, mistakes, exit codes, formats, saved runs, Ctrl-C. With the real CBMC.
+
+mod common;
+
+use common::{Outcome, TOOL_LIMIT};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const SAFE: &str = "\
+#include <assert.h>
+int main(void) { int x = 3; for (int i = 0; i < 5; i++) x++; assert(x == 8); assert(x > 2); return 0; }
+";
+const UNSAFE: &str = "\
+#include <assert.h>
+extern int any(void);
+static int twice(int v)
+{
+    return 2 * v;
+}
+int main(void)
+{
+    int x = any();
+    if (x == 95) {
+        int y = twice(x);
+        assert(y < 190);
+        assert(y > 0);
+    }
+    return 0;
+}
+";
+const ENDLESS: &str = "\
+#include <assert.h>
+extern unsigned any(void);
+int main(void) { unsigned n = any(), s = 0; for (unsigned i = 0; i < n; i++) s += 2; assert(s % 2 == 0); return 0; }
+";
+const NOTHING: &str = "int main(void) { return 0; }\n";
+/// Several entries, so that several tasks run at once.
+const ENTRIES: &str = "\
+#include <assert.h>
+static int table[4];
+static int get(unsigned i) { return table[i & 3]; }
+int f1(int a) { assert(a != 7); return get(a); }
+int f2(int a) { assert(a * 0 == 0); return get(a); }
+int f3(unsigned a) { assert(a / 2 <= a); return get(a); }
+int f4(unsigned char a) { assert(a < 255); return get(a); }
+int f5(void) { assert(get(1) == get(1)); return 0; }
+int f6(int a) { for (int i = 0; i < 3; i++) assert(i + a != 12); return f1(a); }
+";
+
+/// A folder with these programs in it, where qicc runs and finds CBMC and nothing else.
+struct Place {
+    folder: tempfile::TempDir,
+    cbmc: PathBuf,
+}
+
+impl Place {
+    /// `None` after a loud message when there is no CBMC here.
+    fn new() -> Option<Place> {
+        let cbmc = common::fetch("cbmc")?.join("bin");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let programs =
+            [("safe", SAFE), ("unsafe", UNSAFE), ("endless", ENDLESS), ("nothing", NOTHING), ("entries", ENTRIES)];
+        for (name, text) in programs {
+            fs::write(folder.path().join(name).with_extension("c"), text).expect("a file");
+        }
+        fs::create_dir(folder.path().join("tmp")).expect("a folder");
+        Some(Place { folder, cbmc })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = common::qicc();
+        command.args(args).current_dir(self.folder.path()).env("CBMC", self.cbmc.join("cbmc"));
+        command.env("TMPDIR", self.path("tmp")).env("HOME", self.folder.path()).env_remove("NO_COLOR");
+        command.env_remove("XDG_DATA_HOME").env_remove("QICC_VERIFIERS");
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Outcome {
+        common::run(&mut self.command(args), b"", TOOL_LIMIT)
+    }
+
+    fn json(&self, args: &[&str]) -> Value {
+        let outcome = self.run(&[&["--format", "json"], args].concat());
+        serde_json::from_slice(&outcome.stdout).unwrap_or_else(|error| panic!("{error}: {outcome:?}"))
+    }
+}
+
+fn out(outcome: &Outcome) -> String {
+    String::from_utf8_lossy(&outcome.stdout).into_owned()
+}
+
+/// Everything but the last line, which says how long it took.
+fn without_usage(outcome: &Outcome) -> String {
+    let text = out(outcome);
+    let cut = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
+    text[..cut].to_owned()
+}
+
+fn bare(args: &[&str]) -> Outcome {
+    common::run(common::qicc().args(args), b"", TOOL_LIMIT)
+}
+
+#[test]
+fn help_teaches_by_examples() {
+    let commands = ["cfa", "emit", "explain", "completions", "man"];
+    let all = commands.iter().map(|command| vec![*command, "--help"]).chain([vec!["--help"], vec!["-h"]]);
+    for args in all {
+        let outcome = bare(&args);
+        assert_eq!(outcome.code, Some(0), "{args:?}");
+        let text = out(&outcome);
+        assert!(text.contains("Examples:\n  qicc "), "{args:?}: {text}");
+    }
+    let text = out(&bare(&["--help"]));
+    for word in ["Exit codes: 0 all proved", "--verifier", "--memory-limit", "--save", "--check", "doctor"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+}
+
+#[test]
+fn mistakes_on_the_command_line() {
+    for (args, message) in [
+        (&["--frobnicate", "a.c"][..], "unexpected argument '--frobnicate'"),
+        (&["--verifer", "cbmc", "a.c"], "'--verifier'"),
+        (&[], "Usage: qicc"),
+        (&["not_there.c"], "error[input]: no such file: not_there.c"),
+        (&["--time-limit", "5 weeks", "a.c"], "unknown unit `weeks`"),
+        (&["--memory-limit", "2", "a.c"], "the unit is missing"),
+        (&["--jobs", "0", "a.c"], "a number from 1 to"),
+        (&["--check", "frob", "a.c"], "there is no check `frob`; there are assert, bounds"),
+        (&["--quiet", "--verbose", "a.c"], "cannot be used with"),
+        (&["--strategy", "frob", "a.c"], "possible values: whole"),
+        (&["explain", "timelimit"], "did you mean time-limit?"),
+    ] {
+        let outcome = bare(args);
+        assert_eq!(outcome.code, Some(2), "{args:?}: {outcome:?}");
+        assert!(outcome.stderr_text().contains(message), "{args:?}: {}", outcome.stderr_text());
+    }
+}
+
+#[test]
+fn exit_codes_and_what_is_said() {
+    let Some(place) = Place::new() else { return };
+    let cases: [(&[&str], i32, &[&str]); 4] = [
+        (&["safe.c"], 0, &["proved    safe.c:2:62:assertion.1  x == 8\n", "2 properties: 2 proved · CBMC "]),
+        (
+            &["unsafe.c"],
+            1,
+            &["violated  unsafe.c:12:9:assertion.1  y < 190\n", "x = 95", "calls twice with v = 95", "y = 190"],
+        ),
+        (
+            &["endless.c", "--time-limit", "2s"],
+            3,
+            &["unknown   endless.c:3:86", "\n          time limit 2 s [time-limit]\n"],
+        ),
+        (&["nothing.c"], 4, &["note: the program has nothing to prove of this kind: bounds\nnothing to check"]),
+    ];
+    for (args, code, words) in cases {
+        let outcome = place.run(args);
+        let text = out(&outcome);
+        assert_eq!(outcome.code, Some(code), "{args:?}: {text}{}", outcome.stderr_text());
+        for word in words {
+            assert!(text.contains(word), "{args:?} without {word}: {text}");
+        }
+    }
+    assert_eq!(fs::read_dir(place.path("tmp")).expect("a folder").count(), 0, "temporary files are left");
+}
+
+#[test]
+fn a_verifier_that_is_not_there() {
+    let Some(place) = Place::new() else { return };
+    let outcome = common::run(place.command(&["safe.c"]).env("CBMC", "/nowhere/cbmc"), b"", TOOL_LIMIT);
+    let said = outcome.stderr_text();
+    assert_eq!(outcome.code, Some(2), "{said}");
+    assert!(said.contains("error[verifier]: the verifier cbmc cannot be used: cannot run /nowhere/cbmc"), "{said}");
+    assert!(said.contains("verifiers/cbmc/install"), "{said}");
+    let said = place.run(&["--verifier", "cmbc", "safe.c"]).stderr_text();
+    assert!(said.contains("did you mean cbmc?"), "{said}");
+}
+
+#[test]
+fn json_has_the_documented_fields() {
+    let Some(place) = Place::new() else { return };
+    let report = place.json(&["unsafe.c"]);
+    assert_eq!((&report["schema"], &report["exit"]), (&Value::from(1), &Value::from(1)));
+    assert_eq!(report["summary"], serde_json::json!({ "proved": 1, "violated": 1, "unknown": 0 }));
+    let violated = &report["properties"][0];
+    assert_eq!(violated["id"], "unsafe.c:12:9:assertion.1");
+    assert_eq!(
+        violated["trace"].as_array().and_then(|steps| steps.last()).map(|step| &step["event"]),
+        Some(&"violation".into())
+    );
+    assert!(report["properties"][1]["proof"]["grounds"].is_string());
+    let unknown = place.json(&["--time-limit", "1s", "endless.c"]);
+    assert_eq!(unknown["properties"][0]["reason"]["code"], "time-limit");
+    let page = out(&bare(&["explain", "json"]));
+    let words: BTreeSet<&str> = page.split(|c: char| !c.is_alphanumeric()).collect();
+    let mut missing = BTreeSet::new();
+    for value in [&report, &unknown] {
+        fields(value, &mut |field| {
+            if !words.contains(field) {
+                missing.insert(field.to_owned());
+            }
+        });
+    }
+    assert!(missing.is_empty(), "qicc explain json does not name {missing:?}");
+}
+
+fn fields(value: &Value, found: &mut impl FnMut(&str)) {
+    match value {
+        Value::Object(object) => object.iter().for_each(|(name, value)| {
+            found(name);
+            fields(value, found);
+        }),
+        Value::Array(list) => list.iter().for_each(|value| fields(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_same_whatever_the_number_of_jobs() {
+    let Some(place) = Place::new() else { return };
+    let json = |jobs: &str| {
+        let mut report = place.json(&["--jobs", jobs, "entries.c"]);
+        report.as_object_mut().expect("an object").remove("usage");
+        report
+    };
+    let expected = without_usage(&place.run(&["--jobs", "1", "entries.c"]));
+    assert_eq!(expected.matches("violated  ").count(), 3, "{expected}");
+    assert_eq!(expected.matches("proved  ").count(), 3, "{expected}");
+    for _ in 0..3 {
+        assert_eq!(without_usage(&place.run(&["--jobs", "8", "entries.c"])), expected);
+    }
+    assert_eq!(json("1"), json("8"));
+}
+
+#[test]
+fn colours_when_wanted() {
+    let Some(place) = Place::new() else { return };
+    let escapes = |command: &mut Command| common::run(command, b"", TOOL_LIMIT).stdout.contains(&0x1b);
+    assert!(!escapes(&mut place.command(&["safe.c"])), "standard output is no terminal");
+    assert!(escapes(&mut place.command(&["--color", "always", "safe.c"])));
+    assert!(escapes(place.command(&["--color", "always", "safe.c"]).env("NO_COLOR", "1")), "the option is stronger");
+    assert!(!escapes(&mut place.command(&["--color", "never", "safe.c"])));
+}
+
+#[test]
+fn quiet_and_verbose() {
+    let Some(place) = Place::new() else { return };
+    let quiet = out(&place.run(&["-q", "safe.c"]));
+    assert_eq!(quiet.lines().count(), 1, "{quiet}");
+    let verbose = out(&place.run(&["-v", "safe.c"]));
+    assert!(verbose.contains("\n          CBMC "), "{verbose}");
+}
+
+#[test]
+fn saved_runs_can_be_run_again_by_hand() {
+    let Some(place) = Place::new() else { return };
+    for (file, code, status) in [("safe.c", 0, "SUCCESS"), ("unsafe.c", 1, "FAILURE")] {
+        // The second time replaces the first.
+        let outcome = place.run(&["--save", "kept", file]);
+        assert_eq!(outcome.code, Some(code), "{}", outcome.stderr_text());
+        let saved: Value =
+            serde_json::from_slice(&fs::read(place.path("kept/report.json")).expect("a report")).expect("JSON");
+        assert_eq!(saved["exit"], code);
+        let readme = fs::read_to_string(place.path("kept/README")).expect("a page");
+        assert!(readme.contains(&format!("{file}:")) && readme.contains("task-1 starts from main"), "{readme}");
+        let script = last_script(&place.path("kept/task-1"));
+        assert!(fs::metadata(&script).expect("a script").permissions().mode() & 0o111 != 0);
+        // Elsewhere, and without the variable: the script has all that it needs.
+        let again = common::run(Command::new(&script).current_dir("/"), b"", TOOL_LIMIT);
+        let answer: Value = serde_json::from_slice(&again.stdout).expect("JSON of CBMC");
+        let results = answer.as_array().into_iter().flatten().find_map(|part| part["result"].as_array());
+        let first = results.into_iter().flatten().find(|result| result["description"] == "qicc:0");
+        assert_eq!(first.map(|result| &result["status"]), Some(&status.into()), "{}", out(&again));
+    }
+    let outcome = place.run(&["--save", ".", "safe.c"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr_text().contains("is not empty"), "{}", outcome.stderr_text());
+}
+
+fn last_script(folder: &Path) -> PathBuf {
+    let files = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
+    let scripts = files.filter(|path| path.extension().is_some_and(|extension| extension == "sh"));
+    scripts.max().expect("a script")
+}
+
+#[test]
+fn ctrl_c_ends_everything_and_says_what_is_known() {
+    let Some(place) = Place::new() else { return };
+    let marker = format!("qicc-test-{}", std::process::id());
+    let mut command = place.command(&["--jobs", "2", "--time-limit", "90s", "endless.c"]);
+    command.env("QICC_TEST_MARKER", &marker).stdout(Stdio::piped()).stderr(Stdio::null());
+    let child = command.spawn().expect("qicc");
+    let cbmc_runs = || processes(&marker).iter().any(|command| command.contains("endless") || command.contains("cbmc"));
+    let deadline = Instant::now() + TOOL_LIMIT;
+    while !cbmc_runs() {
+        assert!(Instant::now() < deadline, "CBMC does not start");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // Behind the question for the version.
+    std::thread::sleep(Duration::from_secs(2));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(killed.success());
+    let since = Instant::now();
+    let output = child.wait_with_output().expect("qicc ends");
+    assert!(since.elapsed() < Duration::from_secs(20), "it took {:?}", since.elapsed());
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("[interrupted]") && text.contains("1 unknown · interrupted · CBMC"), "{text}");
+    assert_eq!(processes(&marker), [""; 0]);
+    assert_eq!(fs::read_dir(place.path("tmp")).expect("a folder").count(), 0, "temporary files are left");
+}
+
+/// The command lines of all processes with this text in their environment.
+fn processes(marker: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for process in fs::read_dir("/proc").expect("Linux").flatten() {
+        let environment = fs::read(process.path().join("environ")).unwrap_or_default();
+        if environment.windows(marker.len()).any(|window| window == marker.as_bytes()) {
+            let command = fs::read(process.path().join("cmdline")).unwrap_or_default();
+            found.push(String::from_utf8_lossy(&command).replace('\0', " "));
+        }
+    }
+    found
+}
+
+#[test]
+fn tasks_that_expect_something_else_get_a_note() {
+    let Some(place) = Place::new() else { return };
+    let program = "extern void reach_error(void);\nint main(void) { int x = 1; if (x) reach_error(); return 0; }\n";
+    fs::write(place.path("t.c"), program).expect("a file");
+    fs::write(place.path("p.prp"), "CHECK( init(main()), LTL(G ! call(reach_error())) )\n").expect("a file");
+    let task = |expected: bool| {
+        let text = "format_version: '2.0'\ninput_files: t.c\nproperties:\n  - property_file: p.prp\n";
+        fs::write(place.path("t.yml"), format!("{text}    expected_verdict: {expected}\n")).expect("a file");
+        place.run(&["t.yml"])
+    };
+    let outcome = task(true);
+    let note = "note: the task expects that p.prp holds, and here it is violated\n";
+    assert!(outcome.code == Some(1) && out(&outcome).contains(note), "{}", out(&outcome));
+    let outcome = task(false);
+    assert!(outcome.code == Some(1) && !out(&outcome).contains("note:"), "{}", out(&outcome));
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = out(&bare(&["completions", shell]));
+        assert!(text.contains("memory-limit") && text.contains("explain"), "{shell}");
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let outcome = bare(&["man", "--dir", &folder.path().join("man1").to_string_lossy()]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr_text());
+    for page in ["qicc.1", "qicc-emit.1", "qicc-explain.1"] {
+        let text = fs::read_to_string(folder.path().join("man1").join(page)).expect(page);
+        assert!(text.contains(".SH NAME") && text.contains("qicc "), "{page}");
+    }
+    assert!(out(&bare(&["man"])).contains("memory\\-limit"));
+}
