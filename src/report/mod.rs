@@ -3,6 +3,7 @@
 //! A [`Report`] is plain data in terms of the user's files; the renderers need nothing else. The same answers give the same
 //! text to the byte, but for what was used: the last line of the text, and `usage` in JSON.
 
+mod doctor;
 mod json;
 mod progress;
 mod style;
@@ -10,6 +11,7 @@ mod style;
 mod tests;
 mod text;
 
+pub use doctor::{Checkup, Health, checkup_text, checkups_json};
 pub use json::{SCHEMA, json};
 pub use progress::{Progress, Target};
 pub use style::{Styles, Word, printable};
