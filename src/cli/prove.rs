@@ -3,10 +3,12 @@
 use super::question::Question;
 use super::run::{self, Ran};
 use super::{input, limits, output, save};
+use crate::cfa::PropId;
 use crate::exec::Workspace;
 use crate::property::Check;
 use crate::report::{self, Detail, Progress, PropertyReport, Report, Target};
 use crate::source::Diagnostic;
+use crate::verifier::Verdict;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -145,8 +147,8 @@ impl Args {
     }
 
     fn report(&self, question: &Question, ran: Ran, since: Instant) -> Report {
-        let property = |id| {
-            let (number, verdict): (usize, &crate::verifier::Verdict) = id;
+        let property = |(id, verdict): (&PropId, &Verdict)| {
+            let number = id.0 as usize;
             let property = &question.program.properties[number];
             PropertyReport {
                 id: question.ids[number].clone(),
@@ -158,12 +160,13 @@ impl Args {
                 trace: report::trace(verdict, &question.map),
             }
         };
-        let properties = ran.verdicts.iter().map(|(id, verdict)| property((id.0 as usize, verdict))).collect();
+        let mut verdicts: Vec<(&PropId, &Verdict)> = ran.verdicts.iter().collect();
+        verdicts.sort_by_key(|(id, _)| question.place(**id));
         let mut report = Report {
             files: self.input.names(),
             verifier: ran.verifier,
             strategy: "whole".into(),
-            properties,
+            properties: verdicts.into_iter().map(property).collect(),
             assumptions: question.assumptions.clone(),
             notes: question.notes.clone(),
             usage: ran.usage,

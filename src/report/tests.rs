@@ -44,7 +44,7 @@ fn report() -> Report {
     let assumed = |text: &str, place| Assumed { kind: "undefined-function".into(), text: text.into(), location: place };
     Report {
         files: vec!["a.c".into()],
-        verifier: "CBMC 6.6.0".into(),
+        verifier: Some("CBMC 6.6.0".into()),
         strategy: "whole".into(),
         properties: vec![
             property(

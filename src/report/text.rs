@@ -211,14 +211,14 @@ fn summary(report: &Report, styles: Styles) -> String {
     .collect();
     let all = report.properties.len();
     let mut parts = vec![match all {
-        0 => "nothing to check".to_owned(),
+        0 => return "nothing to check".to_owned(),
         1 => format!("1 property: {}", verdicts.join(", ")),
         _ => format!("{all} properties: {}", verdicts.join(", ")),
     }];
     if report.interrupted {
         parts.push(styles.paint(Word::Violated, "interrupted"));
     }
-    parts.push(report.verifier.clone());
+    parts.extend(report.verifier.clone());
     parts.push(used(report.tasks, report.elapsed, &report.usage));
     parts.join(" · ")
 }
