@@ -1,44 +1,74 @@
-//! Whether CBMC takes the C that we print: the emission of every program of `data/semantics` goes through `goto-cc` of
-//! versions 6.6 and 5.12.
+//! Whether verifiers take the C that we print, and see in it what we think they see.
+//!
+//! The emission of every program of `data/semantics`, for a compiler and for CBMC, goes through `goto-cc` of versions 6.6
+//! and 5.12; for SV-COMP, through gcc. The loops that we number are the loops that both versions of CBMC number.
 
 mod common;
 
 use common::{Options, TOOL_LIMIT};
 use libtest_mimic::{Arguments, Failed, Trial};
+use qicc::cfa::PropId;
+use qicc::emit::{Dialect, Printed, for_verifier};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
     let mut trials = Vec::new();
+    for path in common::files("semantics", "c") {
+        let name = format!("gcc::sv-comp::{}", common::stem(&path));
+        trials.push(Trial::test(name, move || compiles_for_all(&path)));
+    }
     for version in ["cbmc", "cbmc5"] {
         let Some(folder) = common::fetch(version) else { continue };
-        let compiler = folder.join("bin/goto-cc");
+        let (compiler, cbmc) = (folder.join("bin/goto-cc"), folder.join("bin/cbmc"));
         for path in common::files("semantics", "c") {
-            let compiler = compiler.clone();
-            let name = format!("{version}::{}", common::stem(&path));
-            trials.push(Trial::test(name, move || check(&compiler, &path)));
+            for dialect in ["native", "cbmc"] {
+                let (compiler, path) = (compiler.clone(), path.clone());
+                let name = format!("{version}::{dialect}::{}", common::stem(&path));
+                trials.push(Trial::test(name, move || check(&compiler, dialect, &path)));
+            }
+            let cbmc = cbmc.clone();
+            let name = format!("{version}::loops::{}", common::stem(&path));
+            trials.push(Trial::test(name, move || same_loops(&cbmc, &path)));
         }
         trials.push(Trial::test(format!("{version}::nonsense_is_refused"), move || refused(&compiler)));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-fn check(compiler: &Path, path: &Path) -> Result<(), Failed> {
-    let options = Options::of(&fs::read(path)?);
+fn check(compiler: &Path, dialect: &str, path: &Path) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let printed = folder.path().join("printed.c");
+    emit(dialect, path, &printed)?;
+    compile(compiler, &printed)
+}
+
+fn compiles_for_all(path: &Path) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let printed = folder.path().join("printed.c");
+    emit("sv-comp", path, &printed)?;
+    let text = fs::read_to_string(&printed)?;
+    if let Some(line) = text.lines().find(|line| line.starts_with("#line") || line.starts_with("#include")) {
+        return Err(format!("a directive: {line}").into());
+    }
+    let mut gcc = Command::new("gcc");
+    gcc.args(["-std=gnu11", "-fsyntax-only"]).arg(&printed);
+    let outcome = common::run(&mut gcc, b"", TOOL_LIMIT);
+    if outcome.success() { Ok(()) } else { Err(outcome.stderr_text().into()) }
+}
+
+fn emit(dialect: &str, path: &Path, printed: &Path) -> Result<(), Failed> {
+    let options = Options::of(&fs::read(path)?);
     let mut qicc = common::qicc();
     let others = options.with.iter().map(|file| common::data("semantics/with").join(file));
-    qicc.arg("emit").args(&options.args).arg(path).args(others);
+    qicc.args(["emit", "--dialect", dialect]).args(&options.args).arg(path).args(others);
     if options.models.as_deref() == Some("32") {
         qicc.arg("--32");
     }
-    let emitted = common::run(qicc.arg("-o").arg(&printed).arg("--").args(&options.flags), b"", TOOL_LIMIT);
-    if !emitted.success() {
-        return Err(format!("exit code {:?}\n{}", emitted.code, emitted.stderr_text()).into());
-    }
-    compile(compiler, &printed)
+    let emitted = common::run(qicc.arg("-o").arg(printed).arg("--").args(&options.flags), b"", TOOL_LIMIT);
+    if emitted.success() { Ok(()) } else { Err(format!("{:?}\n{}", emitted.code, emitted.stderr_text()).into()) }
 }
 
 fn compile(compiler: &Path, source: &Path) -> Result<(), Failed> {
@@ -48,6 +78,45 @@ fn compile(compiler: &Path, source: &Path) -> Result<(), Failed> {
         return Ok(());
     }
     Err(format!("exit code {:?}\n{}", outcome.code, outcome.stderr_text()).into())
+}
+
+/// A program of `data/semantics` as CBMC gets it.
+fn printed(path: &Path) -> Result<Printed, Failed> {
+    let program = common::program(path)?;
+    let all: BTreeSet<PropId> = (0..program.properties.len() as u32).map(PropId).collect();
+    Ok(for_verifier(&program, Dialect::Cbmc, &all))
+}
+
+/// Names and lines of loops, ours and CBMC's; models of library functions have loops that we do not number.
+fn same_loops(cbmc: &Path, path: &Path) -> Result<(), Failed> {
+    let printed = printed(path)?;
+    let folder = tempfile::tempdir()?;
+    let source = folder.path().join("printed.c");
+    fs::write(&source, &printed.text)?;
+    let outcome = common::run(Command::new(cbmc).args(["--show-loops", "--json-ui"]).arg(&source), b"", TOOL_LIMIT);
+    let messages: serde_json::Value = serde_json::from_slice(&outcome.stdout)?;
+    let theirs = messages.as_array().into_iter().flatten().filter_map(|message| message["loops"].as_array()).flatten();
+    let theirs = theirs
+        .filter(|a_loop| a_loop["sourceLocation"]["file"].as_str().is_some_and(|file| file.ends_with("printed.c")));
+    let theirs: BTreeSet<(String, String)> = theirs
+        .map(|a_loop| (text(&a_loop["name"]), text(&a_loop["sourceLocation"]["line"])))
+        .filter(|(name, _)| !name.starts_with("qicc_"))
+        .collect();
+    let ours: BTreeSet<(String, String)> = printed
+        .loops
+        .iter()
+        .map(|a_loop| (format!("{}.{}", printed.functions[&a_loop.function], a_loop.number), a_loop.line.to_string()))
+        .collect();
+    if ours == theirs && printed.lines.len() == printed.text.lines().count() {
+        return Ok(());
+    }
+    let only = |a: &BTreeSet<(String, String)>, b| a.difference(b).map(|one| format!("{one:?}")).collect::<Vec<_>>();
+    Err(format!("only ours: {:?}\nonly theirs: {:?}\n{}", only(&ours, &theirs), only(&theirs, &ours), printed.text)
+        .into())
+}
+
+fn text(value: &serde_json::Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
 }
 
 /// The test can fail.

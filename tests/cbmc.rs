@@ -76,6 +76,8 @@ fn head(source: &str, version: &str) -> Head {
             ["loop", first, last, rest @ ..] => head.loops.push(PrintedLoop {
                 function: FuncId(0),
                 head: LocId(0),
+                number: head.loops.len() as u32,
+                line: number(first),
                 first: number(first),
                 last: number(last),
                 trips: rest.get(1).map(|word| number(word).into()),
@@ -101,6 +103,7 @@ fn text(source: &str, head: &Head, shared: bool) -> Text {
         properties: head.expected.keys().copied().collect(),
         inexpressible: BTreeMap::new(),
         probes: head.probes.clone(),
+        guards: Vec::new(),
     };
     Text { printed, dialect: Dialect::Cbmc, model: head.model.unwrap_or(DataModel::Lp64), shared }
 }

@@ -6,6 +6,7 @@ mod fault;
 
 use fault::{fake, supervisor};
 use qicc::cfa::{FuncId, PropId};
+use qicc::ctype::DataModel;
 use qicc::emit::{Dialect, Printed};
 use qicc::exec::{Driver, Observer, Runner, Workspace};
 use qicc::verifier::{
@@ -100,7 +101,7 @@ fn stage(
 }
 
 fn text() -> Arc<Text> {
-    Arc::new(Text { printed: Printed::default(), dialect: Dialect::SvComp })
+    Arc::new(Text { printed: Printed::default(), dialect: Dialect::SvComp, model: DataModel::Lp64, shared: false })
 }
 
 const PROPERTIES: [PropId; 2] = [PropId(3), PropId(5)];

@@ -14,6 +14,7 @@ pub mod passes;
 pub mod render;
 #[cfg(test)]
 mod tests;
+pub mod trips;
 pub mod visit;
 
 pub use model::*;

@@ -26,7 +26,7 @@ fn program(units: &[&str], options: &Options) -> Result<(Program, SourceMap)> {
     Ok((build(units?, options)?, loaded.map))
 }
 
-fn built(unit: &str) -> Program {
+pub(super) fn built(unit: &str) -> Program {
     program(&[unit], &Options::default()).expect("the program is fine").0
 }
 

@@ -50,7 +50,7 @@ pub struct PrintedLoop {
     pub head: LocId,
     /// Its number in its function, from 0, as CBMC counts: the loop is `NAME.NUMBER` there.
     pub number: u32,
-    /// The line that CBMC names for it, from 1: the `while`, or the `goto`.
+    /// The line that CBMC names for it, from 1: that of the `while`, of the `goto`, or of an `if` with only that in it.
     pub line: u32,
     /// The lines of the text from the head to the way back, from 1.
     pub first: u32,

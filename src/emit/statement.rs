@@ -5,6 +5,7 @@ use super::names::Names;
 use super::structure::{Decision, Guard, LoopForm, Stmt, Tree};
 use super::writer::Writer;
 use super::{Dialect, Origin, PrintedLoop, ProbeKind, declare, literal};
+use crate::cfa::trips;
 use crate::cfa::{
     Asm, AsmOperand, AsmValue, Callee, Cause, Cfa, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place,
     PropId,
@@ -30,6 +31,8 @@ struct Text<'t, 'm> {
     /// The line of each label so far.
     written: BTreeMap<LocId, u32>,
     loops: Vec<PrintedLoop>,
+    /// What is known of how often loops go round, by the heads that they have in the text.
+    trips: BTreeMap<LocId, Option<u64>>,
 }
 
 impl<'a> StatementPrinter<'a> {
@@ -62,7 +65,8 @@ impl<'a> StatementPrinter<'a> {
     pub(super) fn print(&self, tree: &Tree) -> (Writer<'a>, Vec<PrintedLoop>) {
         let printer = self.exprs.printer;
         let out = Writer::new(printer.map);
-        let mut text = Text { out, tree, labels: self.label_names(tree), written: BTreeMap::new(), loops: Vec::new() };
+        let (labels, trips) = (self.label_names(tree), self.trips());
+        let mut text = Text { out, tree, labels, written: BTreeMap::new(), loops: Vec::new(), trips };
         text.out.indent();
         if printer.dialect == Dialect::Cbmc && printer.program.entries.contains(&self.function) {
             self.probe(&mut text.out, ProbeKind::Entry(self.function));
@@ -143,7 +147,29 @@ impl<'a> StatementPrinter<'a> {
     /// The last line leads back to a line above.
     fn way_back(&self, text: &mut Text<'_, '_>, head: LocId, line: u32, first: u32) {
         let (number, last) = (text.loops.len() as u32, text.out.count());
-        text.loops.push(PrintedLoop { function: self.function, head, number, line, first, last, trips: None });
+        let trips = text.trips.get(&head).copied().flatten();
+        text.loops.push(PrintedLoop { function: self.function, head, number, line, first, last, trips });
+    }
+
+    /// What is known of how often loops go round. Where silent edges make one head of several, nothing is.
+    fn trips(&self) -> BTreeMap<LocId, Option<u64>> {
+        let mut result = BTreeMap::new();
+        if self.exprs.printer.dialect != Dialect::Cbmc {
+            return result;
+        }
+        let outgoing = self.cfa.outgoing();
+        for (head, trips) in trips::trips(self.exprs.printer.types.types, self.cfa) {
+            let mut at = head;
+            // A cycle of silent edges is no loop that anybody counts.
+            for _ in 0..self.cfa.edges.len() {
+                match outgoing.of(at) {
+                    [edge] if self.is_silent(&self.cfa[*edge]) => at = self.cfa[*edge].to,
+                    _ => break,
+                }
+            }
+            result.entry(at).and_modify(|several| *several = None).or_insert(trips);
+        }
+        result
     }
 
     /// The next line comes from this edge.
@@ -164,7 +190,15 @@ impl<'a> StatementPrinter<'a> {
             text.out.origin = Some(Origin { function: self.function, edge: first, span: self.cfa[first].span });
             text.out.line(&line);
             text.out.origin = None;
+            let (line, loops) = (text.out.count(), text.loops.len());
             self.nested(text, then);
+            // CBMC makes one jump of a test that does nothing but jump.
+            if let ([Stmt::Goto(_)], Some(a_loop)) = (then.as_slice(), text.loops.get_mut(loops))
+                && i + 1 == arms.len()
+                && otherwise.is_empty()
+            {
+                a_loop.line = line;
+            }
         }
         if !otherwise.is_empty() {
             text.out.line("} else {");

@@ -249,6 +249,27 @@ impl Options {
     }
 }
 
+/// The automaton of a program of `data/semantics`, or of any other with options in its head.
+pub fn program(path: &Path) -> Result<qicc::cfa::Program, String> {
+    use qicc::frontend::{load, sema};
+    let options = Options::of(&fs::read(path).map_err(|e| e.to_string())?);
+    let with = path.with_file_name("with");
+    let files = std::iter::once(path.to_path_buf()).chain(options.with.iter().map(|file| with.join(file))).collect();
+    let model = match options.models.as_deref() {
+        Some("32") => qicc::ctype::DataModel::Ilp32,
+        _ => qicc::ctype::DataModel::Lp64,
+    };
+    let loaded = load::load(&load::Input { files, cc: None, flags: options.flags, model: Some(model) });
+    if let Some(error) = loaded.errors.first() {
+        return Err(error.message.clone());
+    }
+    let dialect = sema::Dialect { model, gnu89_inline: false };
+    let units: Result<Vec<_>, _> =
+        loaded.units.iter().map(|unit| sema::analyse(unit.number(), dialect, unit)).collect();
+    let program = units.and_then(|units| qicc::cfa::build(units, &qicc::cfa::Options::default()));
+    program.map_err(|error| error.message)
+}
+
 /// The two texts where they first differ, with line numbers; for messages of failed tests.
 pub fn difference(expected: &[u8], found: &[u8]) -> String {
     let (expected, found) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(found));

@@ -41,23 +41,16 @@ impl Version {
     }
 }
 
-/// What is said in every run, by version.
-struct Flags {
-    /// Behind the flags that all versions have.
-    own: &'static [&'static str],
-    malloc_never_fails: bool,
-}
-
 /// What all versions know: our assertions, nothing else, and the ends of loops.
 const COMMON: &[&str] = &["--json-ui", "--drop-unused-functions", "--no-built-in-assertions"];
 
-/// Version 6 checks many things unless told not to, and its `malloc` fails only when told to.
-const SIX: Flags =
-    Flags { own: &["--no-standard-checks", "--malloc-may-fail", "--malloc-fail-null"], malloc_never_fails: false };
+/// Version 6 checks many things unless told not to, and its `malloc` fails only when told to. That of version 5 never
+/// does; the printer wraps both.
+const SIX: &[&str] = &["--no-standard-checks", "--malloc-may-fail", "--malloc-fail-null"];
 
 /// Version 5 takes every backward jump over one instruction for a loop that does nothing and forgets everything behind
 /// it: `do i = i - 1; while (i > 0);` never ends for it, and all that follows is `SUCCESS`.
-const FIVE: Flags = Flags { own: &["--no-self-loops-to-assumptions"], malloc_never_fails: true };
+const FIVE: &[&str] = &["--no-self-loops-to-assumptions"];
 
 /// What a run is for.
 #[derive(Clone, Copy, Debug)]
@@ -83,12 +76,13 @@ pub(super) struct Run<'a> {
 /// How to run one CBMC.
 pub(super) struct Command {
     program: PathBuf,
-    flags: Flags,
+    /// Behind the flags that all versions have.
+    own: &'static [&'static str],
 }
 
 impl Command {
     pub(super) fn new(program: PathBuf, version: &Version) -> Command {
-        Command { program, flags: if version.major == 5 { FIVE } else { SIX } }
+        Command { program, own: if version.major == 5 { FIVE } else { SIX } }
     }
 
     /// Makes the goto binary, where the compiler of the same install can be named.
@@ -106,18 +100,13 @@ impl Command {
             args: args.into(),
             // Models are put in by the checker.
             env: if has_gcc_types(&text.printed.text) { vec![] } else { hidden(&self.program) },
-            files: vec![(TEXT.into(), self.complete(text).text)],
+            files: vec![(TEXT.into(), Complete::new(&text.printed).text)],
         })
-    }
-
-    /// The text with what we put behind it.
-    pub(super) fn complete(&self, text: &Text) -> Complete {
-        Complete::new(&text.printed, self.flags.malloc_never_fails)
     }
 
     /// A run on a text or on the binary made of it.
     pub(super) fn run(&self, run: &Run<'_>) -> Invocation {
-        let mut args: Vec<String> = COMMON.iter().chain(self.flags.own).map(|flag| flag.to_string()).collect();
+        let mut args: Vec<String> = COMMON.iter().chain(self.own).map(|flag| flag.to_string()).collect();
         match run.purpose {
             Purpose::Check => args.extend(["--unwinding-assertions", "--slice-formula"].map(str::to_owned)),
             Purpose::Trace(names) => {

@@ -5,7 +5,7 @@
 //! get. So a `SUCCESS` is believed only together with the rest of the answer, and an answer that contradicts itself is
 //! not believed at all.
 
-use super::bounds::Unfinished;
+use super::bounds::unwound;
 use super::command::refused;
 use super::library::CANARY;
 use super::stream::{Output, PropertyResult, Step};
@@ -24,9 +24,9 @@ pub(super) struct Findings {
     /// CBMC says something else, or nothing, about these.
     pub(super) unknown: BTreeMap<PropId, Reason>,
     /// Executions behind the bounds of these were not looked at.
-    pub(super) unfinished: Vec<Unfinished>,
+    pub(super) unfinished: Vec<String>,
     /// Why nothing has been proved even where everything was looked at.
-    pub(super) vacuous: Option<Reason>,
+    pub(super) doubt: Option<Reason>,
 }
 
 /// An assertion that fails.
@@ -98,6 +98,7 @@ fn consistent(code: i32, output: Output) -> Result<Vec<PropertyResult>, Trouble>
 pub(super) fn judge(results: Vec<PropertyResult>, task: &Task) -> Result<Findings, Reason> {
     let mut findings = Findings::default();
     let mut probes: BTreeMap<String, bool> = BTreeMap::new();
+    let mut guards: BTreeSet<String> = BTreeSet::new();
     for result in results {
         if let Some(number) = result.description.strip_prefix("qicc:") {
             let id = number.parse().ok().map(PropId).filter(|id| task.text.printed.properties.contains(id));
@@ -110,7 +111,11 @@ pub(super) fn judge(results: Vec<PropertyResult>, task: &Task) -> Result<Finding
         } else if result.description == CANARY && result.status != "SUCCESS" {
             let what = "calls of the C library: CBMC finds no gcc, with which it would read what these functions do";
             return Err(Reason::Unsupported(what.into()));
-        } else if let Some(unfinished) = Unfinished::of_property(&result.name, result.line) {
+        } else if result.description.starts_with("guard:") {
+            if result.status != "SUCCESS" {
+                guards.insert(result.description);
+            }
+        } else if let Some(unfinished) = unwound(&result.name) {
             match result.status.as_str() {
                 "SUCCESS" => {}
                 "FAILURE" => findings.unfinished.push(unfinished),
@@ -119,10 +124,10 @@ pub(super) fn judge(results: Vec<PropertyResult>, task: &Task) -> Result<Finding
         }
     }
     findings.restrict(&task.properties);
-    findings.vacuous = vacuous(&probes, task);
-    if findings.vacuous.is_some() && !entered(&probes, task) && !findings.violated.is_empty() {
+    if !findings.violated.is_empty() && !entered(&probes, task) {
         return Err(Reason::Contradiction("a property is violated where execution cannot start".into()));
     }
+    findings.doubt = vacuous(&probes, task).or_else(|| unguarded(&guards, task));
     Ok(findings)
 }
 
@@ -163,6 +168,15 @@ fn vacuous(probes: &BTreeMap<String, bool>, task: &Task) -> Option<Reason> {
         return Some(Reason::Vacuous("execution cannot start, as far as the verifier sees".into()));
     }
     excluded(probes, &task.text).map(Reason::Excluded)
+}
+
+/// Where the verifier leaves executions out, by its own words.
+fn unguarded(failed: &BTreeSet<String>, task: &Task) -> Option<Reason> {
+    let why = |label: &String| {
+        let guard = task.text.printed.guards.iter().find(|guard| guard.label == *label);
+        Reason::Unsupported(guard.map_or_else(|| label.clone(), |guard| guard.why.clone()))
+    };
+    failed.first().map(why)
 }
 
 /// An assumption that is reached, and behind which nothing is.

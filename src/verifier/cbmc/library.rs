@@ -1,5 +1,4 @@
-//! CBMC's models of C library functions: whether a text needs them, whether they are there, and what is better done by
-//! ourselves.
+//! CBMC's models of C library functions: whether a text needs them, and whether they are there.
 //!
 //! CBMC reads its models with gcc, on every run. Where it does not find gcc it says nothing and goes on without them:
 //! `malloc` then returns a pointer to nowhere, into which writes get lost, and `abort` comes back. So a text that calls a
@@ -14,35 +13,7 @@ use std::fmt::Write as _;
 pub(super) const CANARY: &str = "library";
 
 /// Functions that do not come back, according to their models.
-const NO_RETURN: [&str; 3] = ["_Exit", "_exit", "abort"];
-
-/// Version 5 thinks that there is always enough memory.
-const MAY_FAIL: [(&str, &str); 2] = [
-    (
-        "malloc",
-        "void *malloc(__CPROVER_size_t size)
-{
-    __CPROVER_HIDE:;
-    int fails;
-    if (fails)
-        return (void *)0;
-    return __CPROVER_allocate(size, 0);
-}
-",
-    ),
-    (
-        "calloc",
-        "void *calloc(__CPROVER_size_t count, __CPROVER_size_t size)
-{
-    __CPROVER_HIDE:;
-    int fails;
-    if (fails || size != 0 && count > (__CPROVER_size_t)-1 / size)
-        return (void *)0;
-    return __CPROVER_allocate(count * size, 1);
-}
-",
-    ),
-];
+const NO_RETURN: [&str; 4] = ["_Exit", "_exit", "exit", "abort"];
 
 /// A text as CBMC gets it.
 #[derive(Clone, Debug)]
@@ -54,14 +25,9 @@ pub(super) struct Complete {
 }
 
 impl Complete {
-    pub(super) fn new(printed: &Printed, malloc_never_fails: bool) -> Complete {
-        let undefined = undefined(&printed.text);
-        let models = !undefined.is_empty() || printed.text.contains("__builtin_");
+    pub(super) fn new(printed: &Printed) -> Complete {
+        let models = !undefined(&printed.text).is_empty() || printed.text.contains("__builtin_");
         let mut text = printed.text.clone();
-        if malloc_never_fails {
-            let called = MAY_FAIL.iter().filter(|(name, _)| undefined.contains(name));
-            called.for_each(|(_, definition)| text.push_str(definition));
-        }
         let canary = models && add_canary(printed, &mut text);
         Complete { text, models, canary }
     }
@@ -120,7 +86,21 @@ fn undefined(text: &str) -> BTreeSet<&str> {
     }
     let harmless = ["nondet_", "__VERIFIER_nondet_", "__CPROVER_", "_Static_assert"];
     declared.retain(|name| !defined.contains(name) && !harmless.iter().any(|prefix| name.starts_with(prefix)));
+    declared.retain(|name| !(NO_RETURN.contains(name) && says_itself_that_it_ends(text, name)));
     declared
+}
+
+/// Whether control stops behind each call of this function by the text's own words, so that no model is needed for that.
+fn says_itself_that_it_ends(text: &str, name: &str) -> bool {
+    let call = format!("{name}(");
+    let mut lines = text.lines().map(str::trim).peekable();
+    while let Some(line) = lines.next() {
+        let calls = line.contains(&call) && !line.starts_with("extern ");
+        if calls && !(line.starts_with(&call) && lines.peek() == Some(&"__CPROVER_assume(0);")) {
+            return false;
+        }
+    }
+    true
 }
 
 #[cfg(test)]
@@ -132,6 +112,14 @@ mod tests {
         let text = "extern void *malloc(unsigned long);\nstatic int f(int);\nint nondet_int(void);\nint main(void);\n\
                     int x = 3;\nstatic int f(int a)\n{\n    g(a);\n}\nint main(void)\n{\n}\n";
         assert_eq!(undefined(text), BTreeSet::from(["malloc"]));
+    }
+
+    #[test]
+    fn a_call_that_ends_needs_no_model() {
+        let text =
+            |behind: &str| format!("extern void exit(int);\nint main(void)\n{{\n    exit(1);\n    {behind}\n}}\n");
+        assert!(undefined(&text("__CPROVER_assume(0);")).is_empty());
+        assert_eq!(undefined(&text("x = 1;")).len(), 1);
     }
 
     #[test]

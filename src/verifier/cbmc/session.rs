@@ -82,7 +82,7 @@ impl Session for Work {
 impl Work {
     pub(super) fn new(command: Arc<Command>, title: String, task: Task, source: Source, bound_limit: u64) -> Work {
         let bounds = Bounds::new(&task.text.printed, bound_limit);
-        let text = command.complete(&task.text);
+        let text = Complete::new(&task.text.printed);
         Work { command, title, task, text, source, bounds, objects: 0, stage: Stage::Check, verdicts: BTreeMap::new() }
     }
 
@@ -137,7 +137,7 @@ impl Work {
     }
 
     fn use_findings(&mut self, findings: Findings) -> Step {
-        let Findings { violated, held, unknown, unfinished, vacuous } = findings;
+        let Findings { violated, held, unknown, unfinished, doubt } = findings;
         for (id, violation) in violated {
             let counterexample = self.counterexample(&violation);
             self.verdicts.insert(id, Verdict::Violated(counterexample));
@@ -149,12 +149,12 @@ impl Work {
             return self.finish(Reason::NotAnswered);
         }
         if !unfinished.is_empty() {
-            return match self.bounds.grow(&unfinished, &self.task.text.printed) {
+            return match self.bounds.grow(&unfinished) {
                 Ok(()) => self.run(Purpose::Check),
                 Err(bound) => self.finish(Reason::Bound(bound)),
             };
         }
-        if let Some(reason) = vacuous {
+        if let Some(reason) = doubt {
             return self.finish(reason);
         }
         let proof = Proof::new(&self.title, "every loop and recursion is unwound to its end, and the start is reached");

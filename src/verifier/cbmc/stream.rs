@@ -35,8 +35,6 @@ pub(super) struct PropertyResult {
     /// What the assertion says: `qicc:1`.
     pub(super) description: String,
     pub(super) status: String,
-    /// Where it is in the text; version 5 does not say.
-    pub(super) line: Option<u32>,
     pub(super) trace: Vec<Step>,
 }
 
@@ -177,13 +175,12 @@ impl<'de> Visitor<'de> for ResultVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PropertyResult, A::Error> {
         let (mut name, mut description, mut status) = (None, None, None);
-        let (mut line, mut trace) = (None, Vec::new());
+        let mut trace = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "property" => name = Some(map.next_value::<String>()?),
                 "description" => description = Some(map.next_value::<String>()?),
                 "status" => status = Some(map.next_value::<String>()?),
-                "sourceLocation" => line = map.next_value::<Option<Place>>()?.and_then(|place| place.line()),
                 "trace" => trace = map.next_value::<Steps>()?.0.into(),
                 _ => _ = map.next_value::<IgnoredAny>()?,
             }
@@ -191,15 +188,10 @@ impl<'de> Visitor<'de> for ResultVisitor {
         let name = name.ok_or_else(|| de::Error::missing_field("property"))?;
         let status = status.ok_or_else(|| de::Error::missing_field("status"))?;
         let description = description.unwrap_or_default();
-        if line.is_none() {
-            // Version 5 says where an assertion is only in the execution that violates it.
-            let failure = |step: &&Step| matches!(&step.what, What::Failure(property) if *property == name);
-            line = trace.iter().rev().find(failure).and_then(|step: &Step| step.line);
-        }
         if !description.starts_with("qicc:") {
             trace = Vec::new();
         }
-        Ok(PropertyResult { name, description, status, line, trace })
+        Ok(PropertyResult { name, description, status, trace })
     }
 }
 

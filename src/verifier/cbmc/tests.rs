@@ -6,7 +6,7 @@ use super::stream::{self, Output};
 use super::*;
 use crate::cfa::{EdgeId, FuncId, PropId};
 use crate::ctype::DataModel;
-use crate::emit::{Origin, Printed, PrintedLoop, Probe, ProbeKind};
+use crate::emit::{Guard, Origin, Printed, PrintedLoop, Probe, ProbeKind};
 use crate::source::Span;
 use crate::verifier::{Answer, End, Happening, Limits, Step, Usage, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +26,16 @@ fn task() -> Task {
         text: "int main(void)\n{\n}\n".into(),
         lines: (1..=40).map(origin).collect(),
         functions: BTreeMap::from([(FuncId(0), "main".into()), (FuncId(1), "callee".into())]),
-        loops: vec![PrintedLoop { function: FuncId(0), head: crate::cfa::LocId(1), first: 6, last: 9, trips: None }],
+        loops: vec![PrintedLoop {
+            function: FuncId(0),
+            head: crate::cfa::LocId(1),
+            number: 0,
+            line: 6,
+            first: 6,
+            last: 9,
+            trips: None,
+        }],
+        guards: vec![Guard { label: "guard:0".into(), span: span(4), why: "it calls anything".into() }],
         properties: BTreeSet::from([PropId(1), PropId(2)]),
         inexpressible: BTreeMap::new(),
         probes: vec![
@@ -128,6 +137,8 @@ fn success_is_believed_only_when_everything_agrees() {
     assert_eq!(verdicts(&more, 10), ["garbled", "garbled"]);
     let twice = ["probe:0 FAILURE", "a qicc:1 SUCCESS", "a qicc:1 UNKNOWN", "qicc:2 SUCCESS"];
     assert_eq!(verdicts(&twice, 10), ["contradiction", "contradiction"]);
+    let guard = ["probe:0 FAILURE", "qicc:1 SUCCESS", "qicc:2 SUCCESS", "guard:0 FAILURE"];
+    assert_eq!(verdicts(&guard, 10), ["not-supported", "not-supported"]);
     let canary = ["probe:0 FAILURE", "qicc:1 SUCCESS", "qicc:2 SUCCESS", "library FAILURE"];
     assert_eq!(verdicts(&canary, 10), ["not-supported", "not-supported"]);
 }
@@ -225,7 +236,8 @@ fn known_rounds_are_bounds_from_the_start() {
     let mut text =
         Text { printed: task.text.printed.clone(), dialect: Dialect::Cbmc, model: DataModel::Lp64, shared: false };
     text.printed.loops[0].trips = Some(50);
-    let inner = PrintedLoop { first: 7, last: 8, trips: Some(3), ..text.printed.loops[0] };
+    text.printed.loops[0].number = 1;
+    let inner = PrintedLoop { number: 0, first: 7, last: 8, trips: Some(3), ..text.printed.loops[0].clone() };
     text.printed.loops.push(inner);
     task.text = Arc::new(text);
     let good = answer(&["probe:0 FAILURE", "qicc:1 SUCCESS", "qicc:2 SUCCESS"]);
