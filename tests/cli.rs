@@ -139,6 +139,8 @@ fn mistakes_on_the_command_line() {
         (&["--quiet", "--verbose", "a.c"], "cannot be used with"),
         (&["--strategy", "frob", "a.c"], "possible values: whole"),
         (&["explain", "timelimit"], "did you mean time-limit?"),
+        (&["explian"], "did you mean the command explain?"),
+        (&["--color", "never", "emit", "a.c"], "a command comes first: qicc emit"),
     ] {
         let outcome = bare(args);
         assert_eq!(outcome.code, Some(2), "{args:?}: {outcome:?}");
@@ -435,7 +437,7 @@ fn properties_come_in_the_order_of_the_source() {
     let program = "#include <assert.h>\nint a[4];\nint main(void)\n{\n    int i = 2;\n    a[i] = 1;\n    assert(a[i] == 1);\n    \
                    a[i + 1] = 2;\n    assert(a[i + 1] == 2);\n    return 0;\n}\n";
     fs::write(place.path("order.c"), program).expect("a file");
-    let report = place.json(&["--check", "assert,bounds", "order.c"]);
+    let report = place.json(&["--check", "assert, bounds", "order.c"]);
     let lines: Vec<u64> =
         report["properties"].as_array().into_iter().flatten().filter_map(|p| p["line"].as_u64()).collect();
     assert!(lines.len() > 3 && lines.is_sorted(), "{lines:?}");
