@@ -18,7 +18,9 @@ use std::time::Duration;
 
 /// For each recording, what the adapter makes of the output, and what it makes of the whole task where that differs:
 /// a program that never calls `reach_error` is not sent.
-const ULTIMATE: &[(&str, &str, &str)] = &[
+type Table = &'static [(&'static str, &'static str, &'static str)];
+
+const ULTIMATE: Table = &[
     ("arg_missing_file", "failed", ""),
     ("arg_no_arch", "failed", ""),
     ("arg_no_file", "failed", ""),
@@ -70,7 +72,7 @@ const ULTIMATE: &[(&str, &str, &str)] = &[
     ("validate_wrong_type", "failed", ""),
 ];
 
-const CPACHECKER: &[(&str, &str, &str)] = &[
+const CPACHECKER: Table = &[
     ("bad_option", "failed", ""),
     ("bad_property", "not-supported", ""),
     ("bmc_loop_safe_bounded", "gave-up", ""),
@@ -102,7 +104,7 @@ const CPACHECKER: &[(&str, &str, &str)] = &[
     ("value_straight_unsafe", "gave-up", ""),
 ];
 
-const TOOLS: [(&str, &[(&str, &str, &str)]); 2] = [("cpachecker", CPACHECKER), ("ultimate", ULTIMATE)];
+const TOOLS: [(&str, Table); 2] = [("cpachecker", CPACHECKER), ("ultimate", ULTIMATE)];
 
 /// A program with one property, for outputs that are read without their own program.
 const STUB: &str = "extern void reach_error(void);\nint main(void) { reach_error(); }\n";

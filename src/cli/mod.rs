@@ -5,6 +5,7 @@
 
 mod cfa;
 mod completions;
+mod doctor;
 mod emit;
 mod explain;
 mod input;
@@ -54,6 +55,8 @@ enum Command {
     Cfa(cfa::Args),
     /// Print a program back as C, from its automaton
     Emit(emit::Args),
+    /// Tell which verifiers are here, and whether they work
+    Doctor(doctor::Args),
     /// Say what a message, a reason or a word means, and what to do
     Explain(explain::Args),
     /// Print a script that completes qicc's options in a shell
@@ -75,6 +78,7 @@ pub fn main() -> ExitCode {
         None => prove::run(&cli.prove),
         Some(Command::Cfa(args)) => cfa::run(args),
         Some(Command::Emit(args)) => emit::run(args),
+        Some(Command::Doctor(args)) => doctor::run(args),
         Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Completions(args)) => completions::completions(args),
         Some(Command::Man(args)) => completions::man(args),

@@ -17,7 +17,7 @@ mod tree;
 mod workspace;
 
 pub use drive::{Driver, Observer};
-pub use places::{find, places};
+pub use places::{find, locate, places};
 pub use runner::{GRACE, Runner, Slot};
 pub use signals::{Interrupts, interrupts};
 pub use supervise::supervise;

@@ -1,6 +1,6 @@
 //! Where programs are: PATH, and the folders of private installs.
 
-use crate::verifier::Places;
+use crate::verifier::{Places, Search};
 use std::env;
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
@@ -25,6 +25,15 @@ fn places_of(variable: &dyn Fn(&str) -> Option<OsString>) -> Places {
         folders.extend(installs.into_iter().filter(|folder| folder.is_dir()));
     }
     Places { folders }
+}
+
+/// Where a verifier is: where its variable leads to; else in PATH, or in the places. A variable that leads nowhere is a
+/// mistake and not passed over: the answer is what it says, and starting that fails.
+pub fn locate(search: &Search, places: &Places) -> Option<PathBuf> {
+    let value = search.variable.and_then(env::var_os).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let Some(value) = value else { return find(search.programs, places) };
+    let candidates = search.candidates(&value).into_iter().map(|path| path.to_string_lossy().into_owned());
+    find(&candidates.collect::<Vec<_>>(), places).or(Some(value))
 }
 
 /// The first program with one of these names: a name that is a path stands for itself; the others are looked for in PATH,

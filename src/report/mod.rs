@@ -3,6 +3,7 @@
 //! A [`Report`] is plain data in terms of the user's files; the renderers need nothing else. The same answers give the same
 //! text to the byte, but for what was used: the last line of the text, and `usage` in JSON.
 
+mod doctor;
 mod json;
 mod progress;
 mod style;
@@ -10,6 +11,7 @@ mod style;
 mod tests;
 mod text;
 
+pub use doctor::{Checkup, Health, checkup_text, checkups_json};
 pub use json::{SCHEMA, json};
 pub use progress::{Progress, Target};
 pub use style::{Styles, Word, printable};
@@ -25,11 +27,11 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Report {
     pub files: Vec<String>,
-    /// As titled by itself: `CBMC 6.6.0`.
-    pub verifier: String,
+    /// As titled by itself: `CBMC 6.6.0`; `None` when nobody was asked.
+    pub verifier: Option<String>,
     /// `whole`.
     pub strategy: String,
-    /// In the order of the program.
+    /// In the order of the source.
     pub properties: Vec<PropertyReport>,
     pub assumptions: Vec<Assumed>,
     /// What else the user should know, such as a task that expects another verdict.

@@ -7,10 +7,12 @@ pub mod cbmc;
 mod described;
 mod process;
 pub mod registry;
+mod trial;
 mod verdict;
 
 pub use described::{Described, Search};
 pub use process::{End, Ended, Invocation, Limits, Usage};
+pub use trial::{Grade, Trial};
 pub use verdict::{Counterexample, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 
 use crate::cfa::{FuncId, PropId};
@@ -42,6 +44,11 @@ pub trait Verifier: Send + Sync {
 
     /// Whether it gives a verdict for each property. If not, several properties are given one by one, or in batches.
     fn per_property(&self) -> bool;
+
+    /// Whether it ever says that a property holds; some only find violations.
+    fn proves(&self) -> bool {
+        true
+    }
 
     /// What has to be run once for a text before the tasks about it, in a folder of its own that all of them can read.
     fn prepare(&self, text: &Text) -> Option<Invocation>;

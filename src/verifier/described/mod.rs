@@ -134,6 +134,10 @@ impl Verifier for Ready {
         false
     }
 
+    fn proves(&self) -> bool {
+        self.spec.rules.safe.is_some()
+    }
+
     fn prepare(&self, _: &Text) -> Option<Invocation> {
         None
     }
