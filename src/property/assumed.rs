@@ -63,6 +63,16 @@ fn exposed(program: &Program) -> usize {
     exposed.0
 }
 
+impl Unchecked {
+    /// One word for scripts.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Unchecked::Check(check, _) => check.name(),
+            Unchecked::Blocks(_) => "blocks",
+        }
+    }
+}
+
 impl fmt::Display for Unchecked {
     /// As the rest of a sentence that begins with "assumes".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
