@@ -139,6 +139,8 @@ fn mistakes_on_the_command_line() {
         (&["--quiet", "--verbose", "a.c"], "cannot be used with"),
         (&["--strategy", "frob", "a.c"], "possible values: whole"),
         (&["explain", "timelimit"], "did you mean time-limit?"),
+        (&["explian"], "did you mean the command explain?"),
+        (&["--color", "never", "emit", "a.c"], "a command comes first: qicc emit"),
     ] {
         let outcome = bare(args);
         assert_eq!(outcome.code, Some(2), "{args:?}: {outcome:?}");
@@ -365,4 +367,78 @@ fn completions_and_manual_pages() {
         assert!(text.contains(".SH NAME") && text.contains("qicc "), "{page}");
     }
     assert!(out(&bare(&["man"])).contains("memory\\-limit"));
+}
+
+/// A verifier with one verdict for all: it compiles the program and runs it.
+const RUNNER: &str = "\
+#!/bin/sh
+if [ \"$1\" = version ]; then echo runner 1.0; exit; fi
+echo 'extern void _Exit(int); void reach_error(void) { _Exit(10); }' > stub.c
+cc -w \"$1\" stub.c -o run || exit 3
+./run
+[ $? = 10 ] && echo RESULT: false || echo RESULT: true
+";
+
+const RUNNER_DESCRIPTION: &str = "\
+name = 'runner'
+title = 'Runner'
+programs = ['runner']
+variable = 'RUNNER'
+get = 'it is part of a test'
+dialect = 'sv-comp'
+
+[version]
+args = ['version']
+pattern = '^runner (\\S+)$'
+
+[run]
+args = ['{program}']
+ilp32 = []
+lp64 = []
+
+[answer.true]
+grounds = 'there is one execution'
+exit = [0]
+once = ['^RESULT: true$']
+
+[answer.false]
+exit = [0]
+once = ['^RESULT: false$']
+";
+
+#[test]
+fn a_verifier_with_one_verdict_for_all_is_asked_again_in_halves() {
+    let Some(place) = Place::new() else { return };
+    let program = "#include <assert.h>\nint main(void)\n{\n    int x = 5;\n    assert(x > 1);\n    assert(x > 2);\n    \
+                   assert(x > 6);\n    assert(x > 3);\n    assert(x > 4);\n    return 0;\n}\n";
+    fs::write(place.path("five.c"), program).expect("a file");
+    fs::write(place.path("runner.toml"), RUNNER_DESCRIPTION).expect("a file");
+    fs::write(place.path("runner"), RUNNER).expect("a file");
+    fs::set_permissions(place.path("runner"), fs::Permissions::from_mode(0o755)).expect("a mode");
+    let run = |jobs: &str| {
+        let args = ["--format", "json", "--verifier", "runner.toml", "--jobs", jobs, "five.c"];
+        let outcome = common::run(place.command(&args).env("RUNNER", place.path("runner")), b"", TOOL_LIMIT);
+        let mut report: Value =
+            serde_json::from_slice(&outcome.stdout).unwrap_or_else(|error| panic!("{error}: {outcome:?}"));
+        let tasks = report["usage"]["tasks"].clone();
+        report.as_object_mut().expect("an object").remove("usage");
+        (report, tasks)
+    };
+    let (report, tasks) = run("1");
+    let verdicts: Vec<&Value> = report["properties"].as_array().into_iter().flatten().map(|p| &p["verdict"]).collect();
+    assert_eq!(verdicts, ["proved", "proved", "violated", "proved", "proved"]);
+    assert_eq!(tasks, 5, "all; the first three, the last two; two, one");
+    assert_eq!(run("4"), (report, tasks));
+}
+
+#[test]
+fn properties_come_in_the_order_of_the_source() {
+    let Some(place) = Place::new() else { return };
+    let program = "#include <assert.h>\nint a[4];\nint main(void)\n{\n    int i = 2;\n    a[i] = 1;\n    assert(a[i] == 1);\n    \
+                   a[i + 1] = 2;\n    assert(a[i + 1] == 2);\n    return 0;\n}\n";
+    fs::write(place.path("order.c"), program).expect("a file");
+    let report = place.json(&["--check", "assert, bounds", "order.c"]);
+    let lines: Vec<u64> =
+        report["properties"].as_array().into_iter().flatten().filter_map(|p| p["line"].as_u64()).collect();
+    assert!(lines.len() > 3 && lines.is_sorted(), "{lines:?}");
 }

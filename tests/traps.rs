@@ -1,2 +1,232 @@
-//! Traps: to be written.
-fn main() {}
+//! Traps: programs about which a real verifier says something wrong, if it is asked in the obvious way, and verifiers that
+//! break. Each is given to qicc with both versions of CBMC, and must end in the right verdict, or in an unknown one.
+//!
+//! A program of `data/traps` has its expectations where the properties are: `// => proved`, alternatives with `|`, reasons
+//! as `unknown:CODE`. Every property that is reported must be expected, and the other way round.
+
+mod common;
+
+use common::Options;
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A run of qicc that takes longer is stuck.
+const LIMIT: Duration = Duration::from_secs(240);
+
+fn main() {
+    let mut trials = Vec::new();
+    for version in ["cbmc", "cbmc5"] {
+        let Some(folder) = common::fetch(version) else { continue };
+        let program = folder.join("bin/cbmc");
+        for path in common::files("traps", "c") {
+            let program = program.clone();
+            let name = format!("{version}::{}", common::stem(&path));
+            trials.push(Trial::test(name, move || check(&program, &path)));
+        }
+        for fault in FAULTS {
+            let program = program.clone();
+            trials.push(Trial::test(format!("{version}::{}", fault.name), move || break_down(&program, fault)));
+        }
+    }
+    trials.push(Trial::test("missing_binary", missing));
+    trials.push(Trial::test("strange_file_name", strange_name));
+    trials.push(Trial::test("the_check_can_fail", can_fail));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// The verdicts that qicc gives with this CBMC, by line; reasons behind the word.
+fn ask(cbmc: &Path, file: &Path, args: &[String]) -> Result<BTreeMap<u64, Vec<String>>, Failed> {
+    let mut command = common::qicc();
+    command.args(["--verifier", "cbmc", "--format", "json"]).args(args).arg(file).env("CBMC", cbmc);
+    let outcome = common::run(&mut command, b"", LIMIT);
+    let wrong = || format!("exit code {:?}\n{}", outcome.code, outcome.stderr_text());
+    let report: Value = serde_json::from_slice(&outcome.stdout).map_err(|error| format!("{error}; {}", wrong()))?;
+    let properties = report["properties"].as_array().ok_or_else(wrong)?;
+    let mut verdicts: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    for property in properties {
+        let line = property["line"].as_u64().ok_or_else(|| format!("no line in {property}"))?;
+        let verdict = property["verdict"].as_str().ok_or_else(|| format!("no verdict in {property}"))?;
+        let word = match property["reason"]["code"].as_str() {
+            Some(code) => format!("{verdict}:{code}"),
+            None => verdict.to_owned(),
+        };
+        verdicts.entry(line).or_default().push(word);
+    }
+    // What is said and how it ends must agree.
+    let all: Vec<&String> = verdicts.values().flatten().collect();
+    let code = if all.iter().any(|word| *word == "violated") {
+        1
+    } else if all.iter().any(|word| word.starts_with("unknown")) {
+        3
+    } else {
+        0
+    };
+    if outcome.code != Some(code) { Err(format!("{all:?}, {}", wrong()).into()) } else { Ok(verdicts) }
+}
+
+/// What a program expects, by line.
+fn expectations(source: &str) -> BTreeMap<u64, Vec<&str>> {
+    let mut found = BTreeMap::new();
+    for (number, line) in source.lines().enumerate() {
+        if let Some((_, words)) = line.split_once("// => ") {
+            found.insert(number as u64 + 1, words.trim().split('|').collect());
+        }
+    }
+    found
+}
+
+/// Whether the verdicts are among those that are expected: `unknown` stands for every reason.
+fn compare(expected: &BTreeMap<u64, Vec<&str>>, found: &BTreeMap<u64, Vec<String>>) -> Result<(), Failed> {
+    let fits = |word: &str, expected: &&str| word == *expected || word.split(':').next() == Some(*expected);
+    let mut wrong = Vec::new();
+    for line in expected.keys().chain(found.keys()) {
+        let (expected, found) = (expected.get(line), found.get(line));
+        match (expected, found) {
+            (Some(expected), Some(found)) if found.iter().all(|word| expected.iter().any(|each| fits(word, each))) => {}
+            _ => wrong.push(format!("line {line}: expected {expected:?}, found {found:?}")),
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}
+
+fn check(cbmc: &Path, path: &Path) -> Result<(), Failed> {
+    let source = fs::read_to_string(path)?;
+    let found = ask(cbmc, path, &Options::of(source.as_bytes()).args)?;
+    compare(&expectations(&source), &found)
+}
+
+/// A program with one property that holds and one that does not.
+const PLAIN: &str = "#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    assert(x == x);
+    assert(x != 7);
+    return 0;
+}
+";
+
+/// A program that takes CBMC some memory.
+const HEAVY: &str = "#include <assert.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void)
+{
+    unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), h = 1;
+    for (int i = 0; i < 2000; i++)
+        h = h * a + b * h;
+    assert(h != 77);
+    return 0;
+}
+";
+
+/// A CBMC that breaks: a shell script that has the real one as $CBMC.
+struct Fault {
+    name: &'static str,
+    script: &'static str,
+    program: &'static str,
+    code: &'static str,
+}
+
+const FAULTS: &[Fault] = &[
+    Fault { name: "old_version", script: "echo '4.2 (cbmc-4.2)'", program: PLAIN, code: "version" },
+    Fault { name: "new_version", script: "echo '99.0 (cbmc-99)'", program: PLAIN, code: "version" },
+    Fault { name: "no_version", script: "echo hello", program: PLAIN, code: "version" },
+    Fault {
+        name: "killed_in_mid_stream",
+        script: "[ \"$1\" = --version ] && exec \"$CBMC\" --version\n\
+                 \"$CBMC\" \"$@\" >all; /usr/bin/head -c 1500 all; kill -KILL $$",
+        program: PLAIN,
+        code: "crashed",
+    },
+    Fault {
+        name: "cut_stream",
+        script: "[ \"$1\" = --version ] && exec \"$CBMC\" --version\n\
+                 \"$CBMC\" \"$@\" >all; code=$?; /usr/bin/head -c -20 all; exit $code",
+        program: PLAIN,
+        code: "garbled",
+    },
+    Fault {
+        name: "wrong_exit_code",
+        script: "[ \"$1\" = --version ] && exec \"$CBMC\" --version\n\"$CBMC\" \"$@\"\nexit 0",
+        program: PLAIN,
+        code: "contradiction",
+    },
+    Fault {
+        name: "silent",
+        script: "[ \"$1\" = --version ] && exec \"$CBMC\" --version\nexit 0",
+        program: PLAIN,
+        code: "garbled",
+    },
+    Fault {
+        name: "out_of_memory",
+        script: "[ \"$1\" = --version ] && exec \"$CBMC\" --version\nulimit -v 90000\nexec \"$CBMC\" \"$@\"",
+        program: HEAVY,
+        code: "out-of-memory",
+    },
+    Fault {
+        name: "usage_error",
+        script: "[ \"$1\" = --version ] && exec \"$CBMC\" --version\nexec \"$CBMC\" --no-such-option \"$@\"",
+        program: PLAIN,
+        code: "failed",
+    },
+];
+
+/// A shell script as the program `cbmc`.
+fn script(folder: &Path, text: &str) -> Result<PathBuf, Failed> {
+    let path = folder.join("cbmc");
+    fs::write(&path, format!("#!/bin/sh\n{text}\n"))?;
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+    Ok(path)
+}
+
+/// Everything is unknown, for the right reason.
+fn break_down(cbmc: &Path, fault: &Fault) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let text = format!("CBMC='{}'\n{}", cbmc.display(), fault.script);
+    let fake = script(folder.path(), &text)?;
+    let file = folder.path().join("program.c");
+    fs::write(&file, fault.program)?;
+    all_unknown(&ask(&fake, &file, &[])?, fault.program, fault.code)
+}
+
+fn all_unknown(found: &BTreeMap<u64, Vec<String>>, program: &str, code: &str) -> Result<(), Failed> {
+    let words: Vec<&String> = found.values().flatten().collect();
+    let asserts = program.matches("assert(").count();
+    if words.len() != asserts || words.iter().any(|word| **word != format!("unknown:{code}")) {
+        return Err(format!("expected {asserts} times unknown:{code}, found {words:?}").into());
+    }
+    Ok(())
+}
+
+fn missing() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("program.c");
+    fs::write(&file, PLAIN)?;
+    let nowhere = folder.path().join("nowhere/cbmc");
+    all_unknown(&ask(&nowhere, &file, &[])?, PLAIN, "missing")
+}
+
+/// A double quote in the name of a file makes CBMC abort, if it gets to see it.
+fn strange_name() -> Result<(), Failed> {
+    let Some(cbmc) = common::fetch("cbmc") else { return Ok(()) };
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("a \"strange\\name\".c");
+    fs::write(&file, PLAIN)?;
+    let found = ask(&cbmc.join("bin/cbmc"), &file, &[])?;
+    compare(&BTreeMap::from([(6, vec!["proved"]), (7, vec!["violated"])]), &found)
+}
+
+fn can_fail() -> Result<(), Failed> {
+    let found = |word: &str| BTreeMap::from([(6, vec![word.to_owned()])]);
+    let expected = BTreeMap::from([(6, vec!["violated", "unknown:bound"])]);
+    let good = ["violated", "unknown:bound"].iter().all(|word| compare(&expected, &found(word)).is_ok());
+    let bad = ["proved", "unknown:vacuous", "unknown"].iter().all(|word| compare(&expected, &found(word)).is_err());
+    let lines = compare(&expected, &BTreeMap::new()).is_err() && compare(&BTreeMap::new(), &found("proved")).is_err();
+    if good && bad && lines { Ok(()) } else { Err("a wrong verdict is accepted".into()) }
+}

@@ -27,16 +27,19 @@ pub(super) fn choose_colour(choice: Colour) {
 
 /// How to write to a stream.
 pub(super) fn styles(stream: &impl IsTerminal) -> Styles {
-    let colours = match CHOICE.get().copied().unwrap_or_default() {
-        Colour::Always => true,
-        Colour::Never => false,
-        Colour::Auto => {
-            stream.is_terminal()
-                && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-                && std::env::var_os("TERM").is_none_or(|value| value != "dumb")
+    let set = |name: &str| std::env::var(name).unwrap_or_default();
+    let choice = CHOICE.get().copied().unwrap_or_default();
+    Styles { colours: choice.colours(stream.is_terminal(), &set("NO_COLOR"), &set("TERM")) }
+}
+
+impl Colour {
+    fn colours(self, terminal: bool, no_color: &str, term: &str) -> bool {
+        match self {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => terminal && no_color.is_empty() && term != "dumb",
         }
-    };
-    Styles { colours }
+    }
 }
 
 /// Shows messages, in order, with an empty line between them.
@@ -85,4 +88,19 @@ pub(super) fn report_panics() {
             env!("CARGO_PKG_VERSION")
         );
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Colour;
+
+    #[test]
+    fn colours_on_terminals_that_want_them() {
+        assert!(Colour::Auto.colours(true, "", "xterm"));
+        assert!(!Colour::Auto.colours(false, "", "xterm"));
+        assert!(!Colour::Auto.colours(true, "1", "xterm"));
+        assert!(!Colour::Auto.colours(true, "", "dumb"));
+        assert!(Colour::Always.colours(false, "1", "dumb"));
+        assert!(!Colour::Never.colours(true, "", "xterm"));
+    }
 }

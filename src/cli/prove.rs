@@ -2,13 +2,16 @@
 
 use super::question::Question;
 use super::run::{self, Ran};
-use super::{input, limits, output, save};
+use super::{Cli, input, limits, output, save};
+use crate::cfa::PropId;
 use crate::exec::Workspace;
 use crate::property::Check;
 use crate::report::{self, Detail, Progress, PropertyReport, Report, Target};
 use crate::source::Diagnostic;
+use crate::verifier::Verdict;
+use clap::CommandFactory;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -47,7 +50,7 @@ pub(super) struct Args {
 struct What {
     /// What to prove: assert, bounds, null, div, shift, overflow, pointer; several with commas
     /// [default: what a task says; or assert; or bounds, if there are no assertions]
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = check)]
     check: Vec<Check>,
 
     /// Who is asked: a name that `qicc doctor` lists, or a file that describes a verifier
@@ -86,6 +89,10 @@ struct OutputArgs {
     verbose: bool,
 }
 
+fn check(text: &str) -> Result<Check, String> {
+    text.trim().parse()
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     Text,
@@ -94,6 +101,9 @@ enum Format {
 
 pub(super) fn run(args: &Args) -> u8 {
     let since = Instant::now();
+    if let Some(error) = args.input.names().iter().find_map(|name| misplaced_command(name)) {
+        return output::unusable(error);
+    }
     let built = match args.input.build(false) {
         Ok(built) => built,
         Err(code) => return code,
@@ -112,6 +122,22 @@ pub(super) fn run(args: &Args) -> u8 {
         Err(error) => return output::unusable(error),
     };
     args.show(&report)
+}
+
+/// A command that is misspelt, or behind an option, looks like a file that is not there.
+fn misplaced_command(name: &str) -> Option<Diagnostic> {
+    if name.contains(['.', '/']) || Path::new(name).exists() {
+        return None;
+    }
+    let commands = Cli::command();
+    let likeness = |command: &str| strsim::jaro_winkler(command, name);
+    let mut names = commands.get_subcommands().map(clap::Command::get_name);
+    let close = names.find(|command| likeness(command) > 0.85)?;
+    let help = match close == name {
+        true => format!("a command comes first: qicc {name} ..."),
+        false => format!("did you mean the command {close}?"),
+    };
+    Some(Diagnostic::new("input", format!("no such file: {name}")).help(help))
 }
 
 impl Args {
@@ -145,8 +171,8 @@ impl Args {
     }
 
     fn report(&self, question: &Question, ran: Ran, since: Instant) -> Report {
-        let property = |id| {
-            let (number, verdict): (usize, &crate::verifier::Verdict) = id;
+        let property = |(id, verdict): (&PropId, &Verdict)| {
+            let number = id.0 as usize;
             let property = &question.program.properties[number];
             PropertyReport {
                 id: question.ids[number].clone(),
@@ -158,12 +184,13 @@ impl Args {
                 trace: report::trace(verdict, &question.map),
             }
         };
-        let properties = ran.verdicts.iter().map(|(id, verdict)| property((id.0 as usize, verdict))).collect();
+        let mut verdicts: Vec<(&PropId, &Verdict)> = ran.verdicts.iter().collect();
+        verdicts.sort_by_key(|(id, _)| question.place(**id));
         let mut report = Report {
             files: self.input.names(),
             verifier: ran.verifier,
             strategy: "whole".into(),
-            properties,
+            properties: verdicts.into_iter().map(property).collect(),
             assumptions: question.assumptions.clone(),
             notes: question.notes.clone(),
             usage: ran.usage,

@@ -71,6 +71,13 @@ impl Question {
         })
     }
 
+    /// The place of a property in the order of the source; several at one place are in the order of their names.
+    pub(super) fn place(&self, property: PropId) -> (u32, u32, &PropertyId) {
+        let number = property.0 as usize;
+        let span = self.program.properties[number].span;
+        (span.unit, span.start, &self.ids[number])
+    }
+
     /// What a request is called while it runs.
     pub(super) fn label(&self, request: &Request) -> String {
         let entry = &self.entries[&request.entry];

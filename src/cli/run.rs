@@ -28,8 +28,8 @@ pub(super) struct Setup<'a> {
 
 /// What came of a run.
 pub(super) struct Ran {
-    /// The title of the verifier.
-    pub(super) verifier: String,
+    /// The title of the verifier, if it was asked.
+    pub(super) verifier: Option<String>,
     pub(super) verdicts: BTreeMap<PropId, Verdict>,
     pub(super) usage: Usage,
     /// What was asked, by the number of the task's folder.
@@ -41,7 +41,7 @@ impl Ran {
     /// A run in which nobody was asked.
     pub(super) fn nothing() -> Ran {
         Ran {
-            verifier: "no verifier".into(),
+            verifier: None,
             verdicts: BTreeMap::new(),
             usage: Usage::default(),
             asked: BTreeMap::new(),
@@ -64,13 +64,13 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
         let tool = registry::named(setup.verifier, &|search: &Search| exec::locate(search, &places))?;
         let verifier = match probe(&runner, tool.as_ref(), &setup, &mut interrupts).await {
             Ok(verifier) => verifier,
-            Err(Reason::Interrupted) => return Ok(interrupted(&setup, tool.name())),
+            Err(Reason::Interrupted) => return Ok(interrupted(&setup)),
             Err(reason) => return Err(unusable(tool.name(), &reason)),
         };
         let driver = Driver::new(runner, setup.workspace.clone(), verifier.clone(), setup.observer.clone());
         let question = setup.question;
         let mut strategy = Whole::new(&question.asked, &question.reach, &question.unfaithful, verifier.per_property());
-        let mut ran = Ran { verifier: verifier.title().to_owned(), ..Ran::nothing() };
+        let mut ran = Ran { verifier: Some(verifier.title().to_owned()), ..Ran::nothing() };
         let mut texts = Texts { question, verifier: verifier.as_ref(), shared: None };
         drive(&Arc::new(driver), &mut strategy, &mut texts, setup.limits, &mut interrupts, &mut ran).await;
         ran.verdicts = strategy.verdicts().clone();
@@ -79,9 +79,9 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
 }
 
 /// Every property unknown, because the user stopped before anybody was asked.
-fn interrupted(setup: &Setup, verifier: &str) -> Ran {
+fn interrupted(setup: &Setup) -> Ran {
     let verdicts = Answer::unknown(&setup.question.asked, &Reason::Interrupted).verdicts;
-    Ran { verifier: verifier.to_owned(), verdicts, interrupted: true, ..Ran::nothing() }
+    Ran { verdicts, interrupted: true, ..Ran::nothing() }
 }
 
 /// Asks a verifier for its version.

@@ -33,7 +33,7 @@ The scripts run without the limits of time and memory.
 
 ",
         env!("CARGO_PKG_VERSION"),
-        report.verifier,
+        report.verifier.as_deref().unwrap_or("nobody"),
         report.files.join(", ")
     );
     for (number, request) in tasks {

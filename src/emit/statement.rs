@@ -114,6 +114,7 @@ impl<'a> StatementPrinter<'a> {
                         self.something(&mut text.out);
                         text.out.raw(&line);
                         text.written.insert(*loc, text.out.count());
+                        self.something(&mut text.out);
                     }
                 }
                 Stmt::Op(edge) => {
@@ -224,11 +225,9 @@ impl<'a> StatementPrinter<'a> {
             LoopForm::While(guard) => self.guarded(text, guard, "while (", ") {"),
             LoopForm::DoWhile(_) => text.out.line("do {"),
         }
-        if empty {
-            text.out.indent();
-            self.something(&mut text.out);
-            text.out.dedent();
-        }
+        text.out.indent();
+        self.something(&mut text.out);
+        text.out.dedent();
         self.nested(text, body);
         let line = match form {
             LoopForm::DoWhile(guard) => {

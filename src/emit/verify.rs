@@ -5,10 +5,11 @@
 //!
 //! What CBMC needs to be told beyond that, each seen in both versions: an indirect call that finds no function of a
 //! fitting type ends the execution in silence, so the functions it knows are asserted to be all ([`Guard`]). Two loops
-//! with nothing between them share their counter, so an assumption stands before each loop. A loop with nothing in it is
-//! an assumption to CBMC, so that is what it becomes where that is true. It does not notice that a local is dead, so
-//! where the program asks whether an object is alive every return says which are not. What it cannot be told: that an
-//! object of an inner block, or one from `alloca`, is dead before its function returns.
+//! with nothing between them share their counter, so an assumption stands before each loop. A loop with nothing in it,
+//! and to 5.12 also one with a single statement in it, is an assumption that it is left at once, so each loop gets one
+//! statement more; only a loop for which that is true becomes one. CBMC does not notice that a local is dead, so where
+//! the program asks whether an object is alive every return says which are not. What it cannot be told: that an object of
+//! an inner block, or one from `alloca`, is dead before its function returns.
 
 use super::expr::ANY;
 use super::statement::StatementPrinter;

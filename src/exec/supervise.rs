@@ -91,6 +91,8 @@ impl Watch<'_> {
         let mut command = Command::new(&spec.program);
         command.args(&spec.args).current_dir(&spec.folder).process_group(0);
         command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
+        // What a killed process leaves behind goes with its folder.
+        command.env("TMPDIR", &spec.folder);
         for (name, value) in &spec.env {
             match value {
                 Some(value) => command.env(name, value),

@@ -18,7 +18,7 @@ pub fn json(report: &Report) -> String {
         schema: SCHEMA,
         qicc: env!("CARGO_PKG_VERSION"),
         files: &report.files,
-        verifier: &report.verifier,
+        verifier: report.verifier.as_deref(),
         strategy: &report.strategy,
         properties: report.properties.iter().map(property).collect(),
         assumptions: report
@@ -52,7 +52,7 @@ struct Run<'a> {
     schema: u32,
     qicc: &'static str,
     files: &'a [String],
-    verifier: &'a str,
+    verifier: Option<&'a str>,
     strategy: &'a str,
     properties: Vec<Property<'a>>,
     assumptions: Vec<Assumption<'a>>,

@@ -27,11 +27,11 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Report {
     pub files: Vec<String>,
-    /// As titled by itself: `CBMC 6.6.0`.
-    pub verifier: String,
+    /// As titled by itself: `CBMC 6.6.0`; `None` when nobody was asked.
+    pub verifier: Option<String>,
     /// `whole`.
     pub strategy: String,
-    /// In the order of the program.
+    /// In the order of the source.
     pub properties: Vec<PropertyReport>,
     pub assumptions: Vec<Assumed>,
     /// What else the user should know, such as a task that expects another verdict.

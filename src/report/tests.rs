@@ -32,6 +32,7 @@ fn report() -> Report {
     let mut violated =
         property(9, PropertyKind::Bounds, "0 <= i && i < 32", Verdict::Violated(Counterexample::default()));
     violated.trace = vec![
+        Step { location: None, source: None, function: "start".into(), what: Happening::Call("main".into()) },
         step(3, "main", "  int i = nondet(), j = 0;", assign("i", "32")),
         step(3, "main", "  int i = nondet(), j = 0;", assign("j", "0")),
         step(4, "main", "\tput(i, any());", Happening::Call("any".into())),
@@ -44,7 +45,7 @@ fn report() -> Report {
     let assumed = |text: &str, place| Assumed { kind: "undefined-function".into(), text: text.into(), location: place };
     Report {
         files: vec!["a.c".into()],
-        verifier: "CBMC 6.6.0".into(),
+        verifier: Some("CBMC 6.6.0".into()),
         strategy: "whole".into(),
         properties: vec![
             property(
@@ -137,9 +138,9 @@ fn as_json() {
         ("/properties/0/proof/grounds", "\"no loop\""),
         ("/properties/1/id", "\"a.c:9:3:bounds.1\""),
         ("/properties/1/column", "3"),
-        ("/properties/1/trace/0/event", "\"assign\""),
-        ("/properties/1/trace/0/line", "3"),
-        ("/properties/1/trace/7/event", "\"violation\""),
+        ("/properties/1/trace/1/event", "\"assign\""),
+        ("/properties/1/trace/1/line", "3"),
+        ("/properties/1/trace/8/event", "\"violation\""),
         ("/properties/2/reason/code", "\"time-limit\""),
         ("/assumptions/0/line", "7"),
         ("/assumptions/1", "{\"kind\":\"undefined-function\",\"text\":\"that no signal arrives\"}"),
@@ -164,4 +165,15 @@ fn exit_codes() {
     assert_eq!(exit(|report| report.properties.truncate(1)), 0);
     assert_eq!(exit(|report| drop(report.properties.remove(1))), 3);
     assert_eq!(exit(|report| report.properties.clear()), 4);
+}
+
+#[test]
+fn large_values_are_cut() {
+    let mut report = report();
+    report.properties[1].trace = vec![step(3, "main", "f(x);", assign("x", &"é".repeat(500)))];
+    let line = |detail| {
+        let text = text(&report, Styles { colours: false }, detail);
+        text.lines().find(|line| line.contains("f(x);")).map_or(0, |line| line.chars().count())
+    };
+    assert!(line(Detail::Normal) < 160 && line(Detail::Verbose) > 500);
 }

@@ -24,6 +24,8 @@ const VERDICT: usize = "violated  ".len();
 const WIDEST_ID: usize = 60;
 /// Source lines wider than this do not push the values of the others to the right.
 const WIDEST_SOURCE: usize = 70;
+/// What is shown of the values at one line of a trace.
+const WIDEST_EVENTS: usize = 120;
 /// Of a longer trace the beginning and the end are shown.
 const TRACE_LINES: (usize, usize) = (10, 30);
 /// How many assumptions are listed.
@@ -100,7 +102,7 @@ fn trace(steps: &[Step], styles: Styles, detail: Detail) -> Vec<String> {
     let mut shown: Vec<String> = lines
         .iter()
         .map(|line| {
-            let events = line.events.join(", ");
+            let events = shorten(line.events.join(", "), detail);
             let word = if line.violation { Word::Violated } else { Word::Heading };
             let line = format!("{:width$}  {}", code(line), styles.paint(word, &events));
             line.trim_end().to_owned()
@@ -115,17 +117,26 @@ fn trace(steps: &[Step], styles: Styles, detail: Detail) -> Vec<String> {
     shown
 }
 
+/// Values of large objects are cut, unless everything is wanted.
+fn shorten(events: String, detail: Detail) -> String {
+    match events.char_indices().nth(WIDEST_EVENTS) {
+        Some((at, _)) if detail < Detail::Verbose => format!("{}…", &events[..at]),
+        _ => events,
+    }
+}
+
 /// Steps at the same line of the same call become one line. A call shows the values of its parameters; one that does
 /// nothing is left out.
 fn trace_lines(steps: &[Step]) -> Vec<TraceLine> {
     let mut lines: Vec<TraceLine> = Vec::new();
-    let mut depth = 0;
+    // For each call that has not returned whether it is shown: what starts the program is not the user's.
+    let mut calls: Vec<bool> = Vec::new();
     let mut rest = steps.iter().peekable();
     while let Some(step) = rest.next() {
-        let here = depth;
+        let here = calls.iter().filter(|shown| **shown).count();
         let event = match &step.what {
             Happening::Return(_) => {
-                depth = usize::saturating_sub(depth, 1);
+                calls.pop();
                 continue;
             }
             Happening::Call(callee) => {
@@ -137,7 +148,10 @@ fn trace_lines(steps: &[Step]) -> Vec<TraceLine> {
                 if values.is_empty() && rest.next_if(|next| next.what == Happening::Return(callee.clone())).is_some() {
                     continue;
                 }
-                depth += 1;
+                calls.push(step.location.is_some());
+                if step.location.is_none() {
+                    continue;
+                }
                 match values.is_empty() {
                     true => format!("calls {callee}"),
                     false => format!("calls {callee} with {}", values.join(", ")),
@@ -211,14 +225,14 @@ fn summary(report: &Report, styles: Styles) -> String {
     .collect();
     let all = report.properties.len();
     let mut parts = vec![match all {
-        0 => "nothing to check".to_owned(),
+        0 => return "nothing to check".to_owned(),
         1 => format!("1 property: {}", verdicts.join(", ")),
         _ => format!("{all} properties: {}", verdicts.join(", ")),
     }];
     if report.interrupted {
         parts.push(styles.paint(Word::Violated, "interrupted"));
     }
-    parts.push(report.verifier.clone());
+    parts.extend(report.verifier.clone());
     parts.push(used(report.tasks, report.elapsed, &report.usage));
     parts.join(" · ")
 }

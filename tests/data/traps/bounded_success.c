@@ -1,0 +1,15 @@
+// A success up to a bound is no proof: whatever the bound is, some execution is longer.
+// args: --time-limit 3s
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    unsigned even = 0, rounds = 0;
+    while (__VERIFIER_nondet_int()) {
+        even += 2;
+        rounds++;
+        assert(rounds != 30); // => violated
+    }
+    assert(even % 2 == 0); // => unknown:bound|unknown:time-limit
+    return 0;
+}

@@ -1,0 +1,13 @@
+// A write through a pointer that only an assumption pins down gets lost in CBMC 6; version 5 errs the other way.
+#include <assert.h>
+extern void __VERIFIER_assume(int);
+extern int *anything(void);
+int g[3];
+int main(void)
+{
+    int *p = anything();
+    __VERIFIER_assume(p == &g[1] || p == &g[2]);
+    *p = 1;
+    assert(g[1] == 0 && g[2] == 0); // => violated|unknown
+    return 0;
+}
