@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// For each recording, what the adapter makes of the output, and what it makes of the whole task where that differs:
-/// a program that never calls `reach_error` is not sent.
-type Table = &'static [(&'static str, &'static str, &'static str)];
+/// A recording, what the adapter makes of its output, and what it makes of the whole task where that differs.
+type Row = (&'static str, &'static str, &'static str);
 
-const ULTIMATE: Table = &[
+/// A program that never calls `reach_error` is not sent.
+const ULTIMATE: &[Row] = &[
     ("arg_missing_file", "failed", ""),
     ("arg_no_arch", "failed", ""),
     ("arg_no_file", "failed", ""),
@@ -72,7 +72,7 @@ const ULTIMATE: Table = &[
     ("validate_wrong_type", "failed", ""),
 ];
 
-const CPACHECKER: Table = &[
+const CPACHECKER: &[Row] = &[
     ("bad_option", "failed", ""),
     ("bad_property", "not-supported", ""),
     ("bmc_loop_safe_bounded", "gave-up", ""),
@@ -104,7 +104,7 @@ const CPACHECKER: Table = &[
     ("value_straight_unsafe", "gave-up", ""),
 ];
 
-const TOOLS: [(&str, Table); 2] = [("cpachecker", CPACHECKER), ("ultimate", ULTIMATE)];
+const TOOLS: [(&str, &[Row]); 2] = [("cpachecker", CPACHECKER), ("ultimate", ULTIMATE)];
 
 /// A program with one property, for outputs that are read without their own program.
 const STUB: &str = "extern void reach_error(void);\nint main(void) { reach_error(); }\n";
@@ -147,7 +147,7 @@ fn recording(folder: &Path) -> Recording {
 }
 
 /// All recordings of a tool, with what is expected of them.
-fn recordings(tool: &str, table: &'static [(&str, &str, &str)]) -> Vec<(&'static str, &'static str, Recording)> {
+fn recordings(tool: &str, table: &'static [Row]) -> Vec<(&'static str, &'static str, Recording)> {
     let Some(folder) = transcripts() else { return vec![] };
     table.iter().map(|(name, verdict, _)| (*name, *verdict, recording(&folder.join(tool).join(name)))).collect()
 }

@@ -8,7 +8,6 @@ use crate::source::Diagnostic;
 use crate::strategy::{Event, Request, Strategy, Whole};
 use crate::verifier::{Answer, Limits, Reason, Search, Task, Text, Tool, Usage, Verdict, Verifier, registry};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -61,7 +60,8 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
         if setup.workspace.is_temporary() {
             runner = runner.with_temporary(setup.workspace.root().to_path_buf());
         }
-        let tool = registry::named(setup.verifier, &find)?;
+        let places = exec::places();
+        let tool = registry::named(setup.verifier, &|search: &Search| exec::locate(search, &places))?;
         let verifier = match probe(&runner, tool.as_ref(), &setup, &mut interrupts).await {
             Ok(verifier) => verifier,
             Err(Reason::Interrupted) => return Ok(interrupted(&setup)),
@@ -82,20 +82,6 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
 fn interrupted(setup: &Setup) -> Ran {
     let verdicts = Answer::unknown(&setup.question.asked, &Reason::Interrupted).verdicts;
     Ran { verdicts, interrupted: true, ..Ran::nothing() }
-}
-
-/// Where a verifier is: where its variable leads to, in PATH, or where the installers put it.
-pub(super) fn find(search: &Search) -> Option<PathBuf> {
-    let places = exec::places();
-    let named = search.variable.and_then(std::env::var_os).filter(|value| !value.is_empty()).map(PathBuf::from);
-    match named {
-        // A variable that leads nowhere is a mistake, and not to be passed over.
-        Some(path) => {
-            let candidates = search.candidates(&path).into_iter().map(|path| path.to_string_lossy().into_owned());
-            exec::find(&candidates.collect::<Vec<_>>(), &places).or(Some(path))
-        }
-        None => exec::find(search.programs, &places),
-    }
 }
 
 /// Asks a verifier for its version.

@@ -46,6 +46,16 @@ impl Checkup {
 }
 
 impl Health {
+    /// A short stable name, for scripts.
+    fn code(self) -> &'static str {
+        match self {
+            Health::Works => "works",
+            Health::NotInstalled => "not-installed",
+            Health::Fails => "fails",
+            Health::Wrong => "wrong",
+        }
+    }
+
     fn word(self) -> &'static str {
         match self {
             Health::Works => "works",
@@ -100,7 +110,7 @@ pub fn checkups_json(checkups: &[Checkup]) -> String {
     let verifiers = checkups.iter().map(|checkup| Verifier {
         name: &checkup.name,
         program: &checkup.program,
-        health: checkup.health().word(),
+        health: checkup.health().code(),
         title: checkup.title.as_deref().ok(),
         reason: checkup.title.as_ref().err().map(reason),
         programs: checkup.answers.iter().map(|answer| program(answer, checkup.proves)).collect(),

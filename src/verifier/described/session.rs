@@ -41,6 +41,10 @@ impl Run {
         if self.asked.is_empty() {
             return self.unknown(&Reason::NotAnswered);
         }
+        // SV-COMP has no way to say that something is asked on the verifier's behalf.
+        if let Some(guard) = self.task.text.printed.guards.first() {
+            return self.unknown(&Reason::Unsupported(guard.why.clone()));
+        }
         let spec = self.verifier.spec.clone();
         let invocation = match &spec.compile {
             Some(compile) => self.compile(compile),
