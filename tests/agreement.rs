@@ -124,7 +124,7 @@ fn original(cbmc: &Path, files: &[PathBuf], flags: &[String]) -> Result<Verdicts
 fn ours(cbmc: &Path, files: &[PathBuf], flags: &[String]) -> Result<Verdicts, String> {
     let mut command = common::qicc();
     command.args(["--verifier", "cbmc", "--check", "assert", "--format", "json", "--time-limit", "60s"]);
-    command.env("QICC_VERIFIERS", cbmc).args(files).arg("--").args(flags);
+    command.env("QICC_VERIFIERS", cbmc.join("bin")).args(files).arg("--").args(flags);
     let outcome = common::run(&mut command, b"", TOOL_LIMIT);
     let report: Value = serde_json::from_slice(&outcome.stdout)
         .map_err(|error| format!("qicc: {error}, exit code {:?}\n{}", outcome.code, outcome.stderr_text()))?;

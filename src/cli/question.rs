@@ -151,7 +151,7 @@ fn assumptions(program: &Program, map: &SourceMap, unchecked: &[Unchecked]) -> V
         Assumed { kind: kind.to_owned(), text: render::assumption_text(&assumption.kind), location }
     });
     let unchecked = unchecked.iter().map(|unchecked| Assumed {
-        kind: format!("unchecked-{}", unchecked.check),
+        kind: format!("unchecked-{}", unchecked.word()),
         text: unchecked.to_string(),
         location: None,
     });

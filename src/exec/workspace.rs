@@ -7,8 +7,10 @@
 //! which is then replaced. A file says that it was; only what a run makes is removed.
 
 use rustix::fs::FlockOperation;
-use std::fs::{self, File};
+use rustix::io::Errno;
+use std::fs::{self, File, Metadata};
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -91,26 +93,24 @@ fn is_ours(name: &str) -> bool {
 
 fn mark(root: &Path) -> io::Result<File> {
     let file = File::create(root.join(MARK))?;
-    rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)?;
-    Ok(file)
+    match rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        Err(Errno::WOULDBLOCK) => Err(Errno::WOULDBLOCK.into()),
+        // Some file systems have no locks. Then nobody can lock it, and nobody takes it for stale.
+        _ => Ok(file),
+    }
 }
 
-/// Removes the workspaces of runs that were killed.
+/// Removes the workspaces of this user's runs that were killed.
 fn remove_stale(parent: &Path) {
+    let me = rustix::process::getuid().as_raw();
+    let old = |data: &Metadata| data.modified().is_ok_and(|time| time.elapsed().is_ok_and(|age| age > YOUNG));
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let named = entry.file_name().to_str().is_some_and(|name| name.starts_with(PREFIX));
-        let old = || {
-            entry
-                .metadata()
-                .and_then(|data| data.modified())
-                .is_ok_and(|time| time.elapsed().is_ok_and(|age| age > YOUNG))
-        };
-        if !named || !old() {
+        if !named || !entry.metadata().is_ok_and(|data| data.is_dir() && data.uid() == me && old(&data)) {
             continue;
         }
         let Ok(mark) = File::open(entry.path().join(MARK)) else { continue };
         if rustix::fs::flock(&mark, FlockOperation::NonBlockingLockExclusive).is_ok() {
-            // Somebody else's cannot be removed, and need not be.
             _ = fs::remove_dir_all(entry.path());
         }
     }

@@ -6,21 +6,23 @@
 
 use super::Check;
 use super::collect::Collector;
-use crate::cfa::Program;
 use crate::cfa::display::Names;
-use crate::cfa::{LocId, Op};
+use crate::cfa::visit::{self, Visit};
+use crate::cfa::{Expr, ExprKind, LocId, Op, Program, Var};
 use crate::ctype::{Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A check that was not asked for, and how many places of the program it would have been about.
+/// Something that is not checked, and how many places of the program it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unchecked {
-    pub check: Check,
-    pub places: usize,
+pub enum Unchecked {
+    /// Nobody asked for it.
+    Check(Check, usize),
+    /// A variable lives on behind the end of its block: the automaton does not say where blocks end.
+    Blocks(usize),
 }
 
-/// The checks that were not asked for, of which the program has instances.
+/// What is not checked, of which the program has instances. The program must not have been instrumented yet.
 pub fn assumed(program: &Program, checks: &BTreeSet<Check>) -> Vec<Unchecked> {
     let missing: BTreeSet<Check> =
         Check::ALL.into_iter().filter(|check| check.kind().is_some() && !checks.contains(check)).collect();
@@ -40,24 +42,58 @@ pub fn assumed(program: &Program, checks: &BTreeSet<Check>) -> Vec<Unchecked> {
             collector.duties.iter().for_each(|duty| *counts.entry(duty.check).or_default() += 1);
         }
     }
-    counts.into_iter().map(|(check, places)| Unchecked { check, places }).collect()
+    let unchecked = counts.into_iter().map(|(check, places)| Unchecked::Check(check, places));
+    let exposed = if checks.contains(&Check::Pointer) { exposed(program) } else { 0 };
+    unchecked.chain((exposed > 0).then_some(Unchecked::Blocks(exposed))).collect()
+}
+
+/// How many times the address of a local is used.
+fn exposed(program: &Program) -> usize {
+    struct Exposed(usize);
+    impl Visit for Exposed {
+        fn expr(&mut self, expr: &Expr) {
+            if let ExprKind::AddrOf(place) = &expr.kind {
+                self.0 += usize::from(matches!(place.root(), Some(Var::Local(_))));
+            }
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut exposed = Exposed(0);
+    program.functions.iter().filter_map(|function| function.cfa()).for_each(|cfa| visit::visit_cfa(&mut exposed, cfa));
+    exposed.0
+}
+
+impl Unchecked {
+    /// One word for scripts.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Unchecked::Check(check, _) => check.name(),
+            Unchecked::Blocks(_) => "blocks",
+        }
+    }
 }
 
 impl fmt::Display for Unchecked {
     /// As the rest of a sentence that begins with "assumes".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.check {
-            Check::Assert => "that the program's assertions hold",
-            Check::Bounds => "that no access is outside of its object",
-            Check::Null => "that no null pointer is followed",
-            Check::Div => "that no divisor is zero",
-            Check::Shift => "that every shift distance is less than the width",
-            Check::Overflow => "that signed arithmetic wraps around",
-            Check::Pointer => {
-                "that pointers that are followed point to live objects, and pointer arithmetic stays inside"
+        let (what, places) = match self {
+            Unchecked::Check(Check::Assert, places) => ("that the program's assertions hold", places),
+            Unchecked::Check(Check::Bounds, places) => ("that no access is outside of its object", places),
+            Unchecked::Check(Check::Null, places) => ("that no null pointer is followed", places),
+            Unchecked::Check(Check::Div, places) => ("that no divisor is zero", places),
+            Unchecked::Check(Check::Shift, places) => ("that every shift distance is less than the width", places),
+            Unchecked::Check(Check::Overflow, places) => ("that signed arithmetic wraps around", places),
+            Unchecked::Check(Check::Pointer, places) => {
+                ("that pointers that are followed point to live objects, and pointer arithmetic stays inside", places)
+            }
+            Unchecked::Blocks(places) => {
+                ("that no pointer to a variable is followed behind the end of its block", places)
             }
         };
-        let places = if self.places == 1 { "1 place".into() } else { format!("{} places", self.places) };
-        write!(f, "{what} ({places}; --check {})", self.check)
+        let noun = if *places == 1 { "place" } else { "places" };
+        match self {
+            Unchecked::Check(check, _) => write!(f, "{what} ({places} {noun}; --check {check})"),
+            Unchecked::Blocks(_) => write!(f, "{what} ({places} {noun})"),
+        }
     }
 }

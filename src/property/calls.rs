@@ -9,12 +9,14 @@
 //! descriptors. `snprintf`, `read` and their kin may fill what they are told to fill, so that all of it must be there.
 
 use super::Check;
-use super::address::{Base, Sum};
+use super::address::{Base, Sum, query, unsigned};
 use super::collect::{Collector, Step, Walk};
 use super::memory::Extent;
 use super::range;
 use crate::cfa::library::{self, Need};
-use crate::cfa::{BinaryOp, Definition, Expr, ExprKind, FuncId, GlobalKind, Init, Local, Place, PlaceKind, Var};
+use crate::cfa::{
+    BinaryOp, Definition, Expr, ExprKind, FuncId, GlobalKind, Init, Local, ObjectQuery, Place, PlaceKind, Var,
+};
 use crate::ctype::{DataModel, IntKind, LocalId, Types};
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -66,7 +68,7 @@ impl Collector<'_> {
             })
         };
         let nonnull = empty(self.nonnull(pointer));
-        let alive = super::address::query(types, crate::cfa::ObjectQuery::Alive, pointer);
+        let alive = query(types, ObjectQuery::Alive, pointer);
         let alive = empty(self.or_null(pointer, alive));
         self.require(Check::Null, vec![nonnull], |this| format!("{} != 0", this.bare(pointer)));
         self.require(Check::Pointer, vec![alive], |this| format!("{} points to a live object", this.bare(pointer)));
@@ -246,9 +248,13 @@ fn sizes<'e>(need: &Need, args: &'e [Expr]) -> Vec<&'e Expr> {
 
 /// A number of bytes; a negative one is more than there can be.
 fn extent(types: &Types, size: &Expr) -> Extent {
+    let plain = unsigned(types);
     match size.kind {
-        ExprKind::Int(bytes) if bytes >= 0 => Extent::Bytes(u64::try_from(bytes).unwrap_or(u64::MAX)),
-        _ => Extent::Value(size.clone().cast(super::address::unsigned(types))),
+        ExprKind::Int(bytes) if (0..LONGEST).contains(&bytes) => Extent::Bytes(bytes as u64),
+        ExprKind::Int(bytes) => {
+            Extent::Value(Expr::int(plain, types.as_int(plain).map_or(0, |ty| types.wrap(ty, bytes))))
+        }
+        _ => Extent::Value(size.clone().cast(plain)),
     }
 }
 
@@ -258,7 +264,7 @@ fn product(types: &Types, a: &Expr, b: &Expr) -> (Vec<Expr>, Extent) {
         (ExprKind::Int(scale), _) => (*scale, b),
         (_, ExprKind::Int(scale)) => (*scale, a),
         _ => {
-            let plain = super::address::unsigned(types);
+            let plain = unsigned(types);
             let multiply = |ty| Expr::binary(BinaryOp::Mul, a.clone().cast(ty), b.clone().cast(ty), ty);
             let exact = match types.model {
                 DataModel::Lp64 => range::at_most(types, &multiply(types.int(IntKind::UInt128)), 1 << 60, false),

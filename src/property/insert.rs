@@ -6,6 +6,7 @@
 
 use super::Check;
 use super::collect::{Collector, Step, Walk};
+use crate::cfa::check::check;
 use crate::cfa::display::Names;
 use crate::cfa::passes::prune;
 use crate::cfa::{
@@ -27,6 +28,11 @@ pub fn instrument(program: &mut Program, checks: &BTreeSet<Check>) {
     }
     program.properties = properties;
     number(program);
+    if cfg!(debug_assertions)
+        && let Err(violation) = check(program)
+    {
+        panic!("the automaton is not well-formed after adding assertions: {violation}");
+    }
 }
 
 fn function(program: &Program, cfa: &mut Cfa, checks: &BTreeSet<Check>, bytes: TypeId, properties: &mut Vec<Property>) {
