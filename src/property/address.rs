@@ -68,6 +68,8 @@ const LIMIT: i128 = 1 << 60;
 impl Sum {
     pub(super) fn add(&mut self, types: &Types, index: &Expr, scale: i128, within: Option<Range>) {
         if let ExprKind::Int(value) = index.kind
+            // Whoever is outside has been told so.
+            && let value = within.filter(|within| value < within.0 || within.1 < value).map_or(value, |within| within.0)
             && let Some(product) = value.checked_mul(scale).filter(|product| product.abs() < LIMIT)
         {
             self.constant += product;

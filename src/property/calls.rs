@@ -164,7 +164,13 @@ impl Needs<'_> {
         let duty = self.duty(to, at, |to| match extent {
             Extent::Bytes(1) => format!("a byte at {} is inside its object", to.bare(arg)),
             Extent::Bytes(bytes) => format!("{bytes} bytes at {} are inside their object", to.bare(arg)),
-            Extent::Value(size) => format!("{} bytes at {} are inside their object", to.bare(size), to.bare(arg)),
+            Extent::Value(size) => {
+                let mut size = size;
+                while let ExprKind::Cast(inner) = &size.kind {
+                    size = inner;
+                }
+                format!("{} bytes at {} are inside their object", to.text(size), to.bare(arg))
+            }
         });
         to.steps.extend(conditions.into_iter().map(|condition| (duty, Step::Assert(condition))));
     }

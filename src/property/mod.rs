@@ -14,6 +14,7 @@ mod collect;
 mod harness;
 mod insert;
 mod memory;
+mod plain;
 mod range;
 mod reach;
 mod select;

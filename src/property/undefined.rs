@@ -6,40 +6,43 @@
 //!
 //! - The pointers are taken before the call where the call, or the store of its result, could change them.
 //! - A function whose address is used gets a body, which calls it: calls through pointers are seen as well.
-//! - `__builtin_memcpy`, `__memcpy_chk` and their like are called by their plain names, which verifiers know.
+//! - What verifiers know under another name is called by that ([`super::plain`]).
 
 use crate::cfa::display::string_text;
 use crate::cfa::library::{self, Effect};
-use crate::cfa::passes::stand_in;
+use crate::cfa::passes::{prune, stand_in};
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
-    Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Init,
-    Linkage, Local, Op, Place, PlaceKind, Program, Var,
+    Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, ExprKind, FuncId, Function, Init, Local, Op, Place,
+    PlaceKind, Program, Var,
 };
-use crate::ctype::{FunctionType, LocalId, Quals, Type, TypeId, Types};
+use crate::ctype::{LocalId, Quals, Type, Types};
 use std::collections::BTreeSet;
 
 /// Makes the effects of undefined functions edges of the automaton.
 pub fn undefined(program: &mut Program) {
-    plain_names(program);
-    stand_ins(program);
+    super::plain::rename(program);
+    let unseen = stand_ins(program);
     for index in 0..program.functions.len() {
         let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
         for id in cfa.edge_ids() {
-            call(program, &mut cfa, id);
+            call(program, &mut cfa, id, unseen);
         }
+        prune(&mut cfa);
         program.functions[index].body = Body::Cfa(cfa);
     }
 }
 
 /// Puts the havoc behind a call.
-fn call(program: &Program, cfa: &mut Cfa, id: EdgeId) {
-    let Edge { from, to, op: Op::Call { dst, callee: Callee::Direct(func), args }, span } = cfa[id].clone() else {
-        return;
+fn call(program: &Program, cfa: &mut Cfa, id: EdgeId, unseen: bool) {
+    let Edge { from, to, op: Op::Call { dst, callee, args }, span } = cfa[id].clone() else { return };
+    let changes = match callee {
+        Callee::Direct(func) => !program[func].is_defined() && writes(program, &program[func], &args),
+        Callee::Indirect(_) => unseen,
+        Callee::VaArg => false,
     };
-    let function = &program[func];
-    let ends = cfa.edges.iter().all(|edge| edge.from != to) && to != cfa.exit;
-    if function.is_defined() || ends || !writes(program, function, &args) {
+    let ends = || cfa.edges.iter().all(|edge| edge.from != to) && to != cfa.exit;
+    if !changes || ends() {
         return;
     }
     let exposed = exposed(cfa);
@@ -168,79 +171,14 @@ fn is_fixed(place: &Place) -> bool {
     }
 }
 
-/// Calls functions by their plain names where verifiers know those only.
-fn plain_names(program: &mut Program) {
-    for index in 0..program.functions.len() {
-        let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
-        for edge in &mut cfa.edges {
-            let Op::Call { callee: Callee::Direct(func), args, .. } = &mut edge.op else { continue };
-            if let Some((plain, count)) = plain_form(program, *func, args.len()) {
-                *func = plain;
-                args.truncate(count);
-            }
-        }
-        program.functions[index].body = Body::Cfa(cfa);
-    }
-}
-
-/// The function of the plain name, and how many of the arguments it takes.
-fn plain_form(program: &mut Program, func: FuncId, args: usize) -> Option<(FuncId, usize)> {
-    let function = &program[func];
-    if function.is_defined() {
-        return None;
-    }
-    let name = library::plain(&function.name)?.to_owned();
-    let known = library::known(&name).filter(|known| known.effect == Effect::Modelled || !known.needs.is_empty())?;
-    // Formats have arguments in the middle that the plain form has not.
-    let checked = function.name.ends_with("_chk");
-    if library::known(&function.name).is_some_and(|own| own.needs != known.needs) || checked && name.contains("printf")
-    {
-        return None;
-    }
-    let mut ty: FunctionType = program.types.as_function(function.ty)?.clone();
-    if checked {
-        ty.params.pop()?;
-    }
-    if !ty.prototype || ty.variadic || ty.params.len() + usize::from(checked) != args {
-        return None;
-    }
-    let (count, span) = (ty.params.len(), function.span);
-    let ty = program.types.intern(Type::Function(ty));
-    if let Some(at) = program.functions.iter().position(|other| other.name == name) {
-        let same = same_type(&program.types, program.functions[at].ty, ty);
-        return same.then_some((FuncId(at as u32), count));
-    }
-    program.functions.push(Function {
-        name,
-        ty,
-        linkage: Linkage::External,
-        symbol: None,
-        attributes: FuncAttributes::default(),
-        body: Body::None,
-        span,
-    });
-    Some((FuncId(program.functions.len() as u32 - 1), count))
-}
-
-/// Whether two functions take and give the same types, but for qualifiers of what is passed.
-fn same_type(types: &Types, a: TypeId, b: TypeId) -> bool {
-    let (Some(a), Some(b)) = (types.as_function(a), types.as_function(b)) else { return false };
-    let types_of = |function: &FunctionType| -> Vec<TypeId> {
-        std::iter::once(&function.ret).chain(&function.params).map(|ty| ty.ty).collect()
-    };
-    a.prototype && b.prototype && !a.variadic && !b.variadic && types_of(a) == types_of(b)
-}
-
-/// Gives the undefined functions whose addresses are used, and that may change something, a body that calls them.
-/// One with variable arguments cannot be called so, and stays: what it changes is not seen.
-fn stand_ins(program: &mut Program) {
+/// Gives the undefined functions whose addresses are used, and that may change something, a body that calls them. One
+/// with variable arguments cannot be called so: the answer is whether there is any, behind whatever pointer.
+fn stand_ins(program: &mut Program) -> bool {
     let changes = |program: &Program, id: FuncId| {
         let function = &program[id];
         let known = library::known(&function.name).map(|known| known.effect);
-        let harmless = matches!(known, Some(Effect::Nothing | Effect::Modelled | Effect::Formats(_)));
-        let forwards = program.types.as_function(function.ty).is_some_and(|ty| ty.prototype && !ty.variadic);
-        !function.is_defined() && !function.attributes.noreturn && !harmless && forwards
+        let harmless = matches!(known, Some(Effect::Nothing | Effect::Modelled));
+        !function.is_defined() && !function.attributes.noreturn && !harmless
     };
-    // Those that cannot be forwarded were left out.
-    let _ = stand_in::replace(program, changes);
+    stand_in::replace(program, changes).is_err()
 }

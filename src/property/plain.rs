@@ -1,0 +1,173 @@
+//! Functions of the C library under the names by which verifiers know them.
+//!
+//! `__builtin_memcpy`, `__memcpy_chk` and their like become `memcpy`; `bcopy`, `mempcpy` and `stpcpy` are said in terms of
+//! `memmove`, `memcpy` and `strcpy`. Where the program has another function of that name, nothing happens.
+
+use crate::cfa::library::{self, Effect};
+use crate::cfa::{
+    BinaryOp, Body, Callee, Cfa, Edge, EdgeId, Expr, FuncAttributes, FuncId, Function, Linkage, LocId, Local, Op,
+    Place, Program,
+};
+use crate::ctype::{FunctionType, Type, TypeId, Types};
+use crate::source::Span;
+
+/// Calls functions by their plain names where verifiers know those only.
+pub(super) fn rename(program: &mut Program) {
+    for index in 0..program.functions.len() {
+        let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
+        for id in cfa.edge_ids() {
+            let Op::Call { callee: Callee::Direct(func), args, .. } = &mut cfa.edges[id.0 as usize].op else {
+                continue;
+            };
+            if let Some((plain, count)) = plain_form(program, *func, args.len()) {
+                *func = plain;
+                args.truncate(count);
+            }
+            in_other_words(program, &mut cfa, id);
+        }
+        program.functions[index].body = Body::Cfa(cfa);
+    }
+}
+
+/// The function of the plain name, and how many of the arguments it takes.
+fn plain_form(program: &mut Program, func: FuncId, args: usize) -> Option<(FuncId, usize)> {
+    let function = &program[func];
+    if function.is_defined() {
+        return None;
+    }
+    let name = library::plain(&function.name)?.to_owned();
+    let known = library::known(&name).filter(|known| known.effect == Effect::Modelled || !known.needs.is_empty())?;
+    // Formats have arguments in the middle that the plain form has not.
+    let checked = function.name.ends_with("_chk");
+    if library::known(&function.name).is_some_and(|own| own.needs != known.needs) || checked && name.contains("printf")
+    {
+        return None;
+    }
+    let mut ty: FunctionType = program.types.as_function(function.ty)?.clone();
+    if checked {
+        ty.params.pop()?;
+    }
+    if !ty.prototype || ty.variadic || ty.params.len() + usize::from(checked) != args {
+        return None;
+    }
+    let (count, span) = (ty.params.len(), function.span);
+    let ty = program.types.intern(Type::Function(ty));
+    Some((declared(program, &name, ty, span)?, count))
+}
+
+/// The function of this name and type, declared if need be; nothing when the program has another one of that name.
+fn declared(program: &mut Program, name: &str, ty: TypeId, span: Span) -> Option<FuncId> {
+    if let Some(at) = program.functions.iter().position(|other| other.name == name) {
+        return same_type(&program.types, program.functions[at].ty, ty).then_some(FuncId(at as u32));
+    }
+    program.functions.push(Function {
+        name: name.to_owned(),
+        ty,
+        linkage: Linkage::External,
+        symbol: None,
+        attributes: FuncAttributes::default(),
+        body: Body::None,
+        span,
+    });
+    Some(FuncId(program.functions.len() as u32 - 1))
+}
+
+/// Says what `bcopy`, `mempcpy` and `stpcpy` do by functions that verifiers know.
+fn in_other_words(program: &mut Program, cfa: &mut Cfa, id: EdgeId) -> Option<()> {
+    let Edge { to, op: Op::Call { dst, callee: Callee::Direct(func), args }, span, .. } = cfa[id].clone() else {
+        return None;
+    };
+    if program[func].is_defined() {
+        return None;
+    }
+    let name = program[func].name.clone();
+    match (name.as_str(), args.as_slice()) {
+        ("bcopy", [from, target, size]) => {
+            let (from, target, size) = (from.clone(), target.clone(), size.clone());
+            let ty = signature(&mut program.types, target.ty, &[target.ty, from.ty, size.ty]);
+            let callee = Callee::Direct(declared(program, "memmove", ty, span)?);
+            cfa.edges[id.0 as usize].op = Op::Call { dst: None, callee, args: vec![target, from, size] };
+        }
+        ("mempcpy", [target, _, size]) => {
+            let ty = signature(&mut program.types, target.ty, &[target.ty, args[1].ty, size.ty]);
+            let memcpy = declared(program, "memcpy", ty, span)?;
+            let mut chain = Chain { cfa, id, to, span };
+            let [target, size] = [target, size].map(|value| chain.saved(value));
+            chain.last(Op::Call { dst: None, callee: Callee::Direct(memcpy), args });
+            chain.result(dst, target, size);
+        }
+        ("stpcpy", [target, source]) => {
+            let size_t = program.types.size_t();
+            let types = [(target.ty, vec![target.ty, source.ty]), (size_t, vec![source.ty])];
+            let [copy, length] = types.map(|(ret, params)| signature(&mut program.types, ret, &params));
+            let strlen = declared(program, "strlen", length, span)?;
+            let strcpy = declared(program, "strcpy", copy, span)?;
+            let source = source.clone();
+            let mut chain = Chain { cfa, id, to, span };
+            let target = chain.saved(target);
+            let local = chain.cfa.new_local(Local { name: None, ty: size_t.into(), align: None, span });
+            let size = Place::local(local, size_t);
+            let call = Op::Call { dst: Some(size.clone()), callee: Callee::Direct(strlen), args: vec![source] };
+            chain.before(call);
+            chain.last(Op::Call { dst: None, callee: Callee::Direct(strcpy), args });
+            chain.result(dst, target, Expr::load(size));
+        }
+        _ => {}
+    }
+    Some(())
+}
+
+fn signature(types: &mut Types, ret: TypeId, params: &[TypeId]) -> TypeId {
+    let params = params.iter().map(|ty| (*ty).into()).collect();
+    types.intern(Type::Function(FunctionType { ret: ret.into(), params, variadic: false, prototype: true }))
+}
+
+/// Edges in the place of one.
+struct Chain<'a> {
+    cfa: &'a mut Cfa,
+    /// The edge that is replaced; it stands behind those that are added before it.
+    id: EdgeId,
+    to: LocId,
+    span: Span,
+}
+
+impl Chain<'_> {
+    fn before(&mut self, op: Op) {
+        let next = self.cfa.new_location();
+        let edge = &mut self.cfa.edges[self.id.0 as usize];
+        let from = std::mem::replace(&mut edge.from, next);
+        self.cfa.edges.push(Edge { from, to: next, op, span: self.span });
+    }
+
+    /// A value before anything happens to it.
+    fn saved(&mut self, value: &Expr) -> Expr {
+        let local = self.cfa.new_local(Local { name: None, ty: value.ty.into(), align: None, span: self.span });
+        let place = Place::local(local, value.ty);
+        self.before(Op::Assign { place: place.clone(), value: value.clone() });
+        Expr::load(place)
+    }
+
+    fn last(&mut self, op: Op) {
+        self.cfa.edges[self.id.0 as usize].op = op;
+    }
+
+    /// Stores where the copy ends.
+    fn result(&mut self, dst: Option<Place>, target: Expr, size: Expr) {
+        let Some(place) = dst else { return };
+        let behind = self.cfa.new_location();
+        self.cfa.edges[self.id.0 as usize].to = behind;
+        let ty = target.ty;
+        let value = Expr::binary(BinaryOp::PtrAdd, target, size, ty).cast(place.ty.ty);
+        let op = Op::Assign { place, value };
+        self.cfa.edges.push(Edge { from: behind, to: self.to, op, span: self.span });
+    }
+}
+
+/// Whether two functions take and give the same types, but for qualifiers of what is passed.
+fn same_type(types: &Types, a: TypeId, b: TypeId) -> bool {
+    let (Some(a), Some(b)) = (types.as_function(a), types.as_function(b)) else { return false };
+    let types_of = |function: &FunctionType| -> Vec<TypeId> {
+        std::iter::once(&function.ret).chain(&function.params).map(|ty| ty.ty).collect()
+    };
+    a.prototype && b.prototype && !a.variadic && !b.variadic && types_of(a) == types_of(b)
+}
