@@ -91,6 +91,22 @@ fn cbmc_works_in_both_versions() {
     }
 }
 
+/// The whole way, with a real verifier that has one verdict for all properties, no `main` of its own choice, and a property
+/// that is violated among those that hold: the batch is split until each has a verdict.
+#[test]
+fn a_described_verifier_tells_properties_apart() {
+    let Some(folder) = common::fetch("cbmc") else { return };
+    let data = common::data("described");
+    let mut command = common::qicc();
+    command.args(["--format", "json", "--verifier"]).arg(data.join("cbmc.toml")).arg(data.join("sum.c"));
+    let output = command.env("CBMC", folder).output().expect("qicc runs");
+    let json: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)));
+    let properties = json["properties"].as_array().expect("a list").iter();
+    let verdicts: Vec<&str> = properties.filter_map(|property| property["verdict"].as_str()).collect();
+    assert_eq!((output.status.code(), &verdicts[..]), (Some(1), &["proved", "violated", "proved"][..]));
+}
+
 /// Those that have recorded runs, live, wherever they are installed.
 #[test]
 fn recorded_verifiers_work_where_they_are() {

@@ -144,7 +144,7 @@ impl StatementPrinter<'_> {
                 }
             }
             Type::Array { elem, len: ArrayLen::Fixed(len) } => {
-                let index = format!("i{}", "_".repeat(depth + 1));
+                let index = self.index(depth);
                 let size = int_name(types.model.size_type());
                 out.line(&format!("for ({size} {index} = 0; {index} < {len}; {index}++) {{"));
                 out.indent();
@@ -162,13 +162,20 @@ impl StatementPrinter<'_> {
         }
     }
 
+    /// The name of the index of a loop of ours inside `depth` others; the program has none like it.
+    fn index(&self, depth: usize) -> String {
+        let theirs = |name: &String| self.exprs.locals.contains(name) || self.exprs.printer.names.contains(name);
+        let mut names = (1..).map(|length| format!("i{}", "_".repeat(length))).filter(|name| !theirs(name));
+        names.nth(depth).expect("there is no end of names")
+    }
+
     /// Unions and rare scalars, byte by byte.
     fn havoc_bytes(&self, out: &mut Writer<'_>, target: &str, ty: TypeId, depth: usize) {
         let printer = self.exprs.printer;
         let Some(len) = printer.types.types.size_of(ty) else {
             return self.cannot_say("an object of unknown size gets an arbitrary value");
         };
-        let index = format!("i{}", "_".repeat(depth + 1));
+        let index = self.index(depth);
         let size = int_name(printer.types.types.model.size_type());
         let any = printer.any("uchar", "unsigned char");
         let byte = format!("((unsigned char *)&{target})[{index}]");

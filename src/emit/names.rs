@@ -16,6 +16,11 @@ impl Names {
         !is_reserved(name) && self.taken.insert(name.to_owned())
     }
 
+    /// Whether something has this name.
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
     /// The name if it is free, else `name_2`, `name_3`, ….
     pub(super) fn fresh(&mut self, name: &str, outer: Option<&Names>) -> String {
         let free = |names: &Names, name: &str| {

@@ -11,7 +11,7 @@
 //! the program asks whether an object is alive every return says which are not. What it cannot be told: that an object of
 //! an inner block, or one from `alloca`, is dead before its function returns.
 
-use super::expr::ANY;
+use super::expr::{ANY, POSTFIX};
 use super::statement::StatementPrinter;
 use super::writer::Writer;
 use super::{Dialect, Guard, Probe, ProbeKind};
@@ -170,6 +170,11 @@ impl StatementPrinter<'_> {
                         let size = args.first().map(|size| self.exprs.text(size, ANY)).unwrap_or_default();
                         return out.line(&format!("{}__builtin_alloca({size});", target.unwrap_or_default()));
                     }
+                    name if printer.dialect == Dialect::Cbmc => {
+                        if let (Some(place), Some(value)) = (dst, self.classified(name, args)) {
+                            return out.line(&format!("{} = {value};", self.exprs.place_text(place)));
+                        }
+                    }
                     _ => {}
                 }
             }
@@ -182,6 +187,19 @@ impl StatementPrinter<'_> {
             true => out.line(&format!("{text} != 0;")),
             false => out.line(&format!("{text};")),
         }
+    }
+
+    /// What the builtins about floating values that CBMC does not know compute.
+    fn classified(&self, name: &str, args: &[Expr]) -> Option<String> {
+        let [value] = args else { return None };
+        let x = self.exprs.text(value, POSTFIX);
+        Some(match name {
+            // Infinity less infinity is no number.
+            "__builtin_isfinite" | "__builtin_finite" => format!("{x} - {x} == 0"),
+            "__builtin_isnanl" => format!("{x} != {x}"),
+            "__builtin_isinfl" => format!("{x} == {x} && {x} - {x} != 0"),
+            _ => return None,
+        })
     }
 
     /// Asserts that a pointer is one of the functions that CBMC takes it for.

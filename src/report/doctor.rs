@@ -84,7 +84,7 @@ pub fn checkup_text(checkup: &Checkup, styles: Styles) -> String {
     };
     let gap = " ".repeat(15 - health.word().len());
     let word = styles.paint(health.style(), health.word());
-    let mut text = format!("{:<12}{word}{gap}{}\n", checkup.name, printable(&title));
+    let mut text = format!("{:<11} {word}{gap}{}\n", checkup.name, printable(&title));
     for (trial, verdict, usage) in &checkup.answers {
         let style = match trial.grade(verdict, checkup.proves) {
             Grade::Right => Word::Proved,
