@@ -41,7 +41,9 @@ fn main() {
                 trials.push(Trial::test(name, move || check(version, &program, &path, shared)));
             }
         }
-        trials.push(Trial::test(format!("{version}::same_machine_without_gcc"), move || same_machine(&program)));
+        let copy = program.clone();
+        trials.push(Trial::test(format!("{version}::same_machine_without_gcc"), move || same_machine(&copy)));
+        trials.push(Trial::test(format!("{version}::no_models_without_gcc"), move || no_models(version, &program)));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -112,6 +114,8 @@ fn text(source: &str, head: &Head, shared: bool) -> Text {
 struct Driver {
     folder: tempfile::TempDir,
     runs: usize,
+    /// PATH, where the adapter does not say what it is.
+    path: Option<&'static str>,
 }
 
 impl Driver {
@@ -121,6 +125,7 @@ impl Driver {
         }
         let mut command = Command::new(&invocation.program);
         command.args(&invocation.args).current_dir(folder);
+        command.envs(self.path.map(|path| ("PATH", path)));
         for (name, value) in &invocation.env {
             match value {
                 Some(value) => command.env(name, value),
@@ -149,8 +154,8 @@ impl Driver {
 }
 
 /// What the adapter answers, and how many runs that took beyond the preparation.
-fn ask(tool: &Cbmc, text: Text) -> Result<(Answer, usize), Failed> {
-    let mut driver = Driver { folder: tempfile::tempdir()?, runs: 0 };
+fn ask(tool: &Cbmc, text: Text, path: Option<&'static str>) -> Result<(Answer, usize), Failed> {
+    let mut driver = Driver { folder: tempfile::tempdir()?, runs: 0, path };
     let shared = driver.folder("shared");
     let work = driver.folder("work");
     let verifier = tool.ready(&driver.run(&tool.probe(), &work)).map_err(|reason| reason.to_string())?;
@@ -187,7 +192,7 @@ fn check(version: &str, program: &Path, path: &Path, shared: bool) -> Result<(),
     if let Some(bound) = head.bound {
         tool = tool.bound_limit(bound);
     }
-    let (answer, runs) = ask(&tool, text(&source, &head, shared))?;
+    let (answer, runs) = ask(&tool, text(&source, &head, shared), None)?;
     let found: BTreeMap<PropId, String> =
         answer.verdicts.iter().map(|(id, verdict)| (*id, word(verdict).to_owned())).collect();
     if found != head.expected {
@@ -218,6 +223,19 @@ fn same_machine(program: &Path) -> Result<(), Failed> {
     }
     if answers[0].is_empty() || answers[0] != answers[1] || answers[2] != answers[3] || answers[0] == answers[2] {
         return Err(answers.join("\n----\n").into());
+    }
+    Ok(())
+}
+
+/// Where there is no gcc, CBMC knows no library function and says nothing about that: nothing is believed.
+fn no_models(version: &str, program: &Path) -> Result<(), Failed> {
+    let source = fs::read_to_string(common::data("cbmc").join("malloc.c"))?;
+    for shared in [false, true] {
+        let text = text(&source, &head(&source, version), shared);
+        let (answer, _) = ask(&Cbmc::new(program), text, Some("/nonexistent"))?;
+        if answer.verdicts.values().any(|verdict| word(verdict) != "not-supported") {
+            return Err(format!("{:#?}", answer.verdicts).into());
+        }
     }
     Ok(())
 }

@@ -2,7 +2,8 @@
 //! break. Each is given to qicc with both versions of CBMC, and must end in the right verdict, or in an unknown one.
 //!
 //! A program of `data/traps` has its expectations where the properties are: `// => proved`, alternatives with `|`, reasons
-//! as `unknown:CODE`. Every property that is reported must be expected, and the other way round.
+//! as `unknown:CODE`, and what is expected of version 5 behind `5:` where it differs. Assumptions that must be listed are
+//! in the head, as `// assumes: KIND`. Every property that is reported must be expected, and the other way round.
 
 mod common;
 
@@ -26,24 +27,35 @@ fn main() {
         for path in common::files("traps", "c") {
             let program = program.clone();
             let name = format!("{version}::{}", common::stem(&path));
-            trials.push(Trial::test(name, move || check(&program, &path)));
+            trials.push(Trial::test(name, move || check(version, &program, &path)));
         }
         for fault in FAULTS {
             let program = program.clone();
             trials.push(Trial::test(format!("{version}::{}", fault.name), move || break_down(&program, fault)));
         }
     }
-    trials.push(Trial::test("missing_binary", missing));
+    trials.push(Trial::test("missing_binary_and_wrong_version", useless));
     trials.push(Trial::test("strange_file_name", strange_name));
     trials.push(Trial::test("the_check_can_fail", can_fail));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// The verdicts that qicc gives with this CBMC, by line; reasons behind the word.
-fn ask(cbmc: &Path, file: &Path, args: &[String]) -> Result<BTreeMap<u64, Vec<String>>, Failed> {
+/// What qicc says.
+struct Said {
+    /// By line; reasons behind the word.
+    verdicts: BTreeMap<u64, Vec<String>>,
+    assumptions: Vec<String>,
+}
+
+fn run(cbmc: &Path, file: &Path, args: &[String]) -> common::Outcome {
     let mut command = common::qicc();
     command.args(["--verifier", "cbmc", "--format", "json"]).args(args).arg(file).env("CBMC", cbmc);
-    let outcome = common::run(&mut command, b"", LIMIT);
+    common::run(&mut command, b"", LIMIT)
+}
+
+/// What qicc says with this CBMC.
+fn ask(cbmc: &Path, file: &Path, args: &[String]) -> Result<Said, Failed> {
+    let outcome = run(cbmc, file, args);
     let wrong = || format!("exit code {:?}\n{}", outcome.code, outcome.stderr_text());
     let report: Value = serde_json::from_slice(&outcome.stdout).map_err(|error| format!("{error}; {}", wrong()))?;
     let properties = report["properties"].as_array().ok_or_else(wrong)?;
@@ -59,21 +71,26 @@ fn ask(cbmc: &Path, file: &Path, args: &[String]) -> Result<BTreeMap<u64, Vec<St
     }
     // What is said and how it ends must agree.
     let all: Vec<&String> = verdicts.values().flatten().collect();
-    let code = if all.iter().any(|word| *word == "violated") {
-        1
-    } else if all.iter().any(|word| word.starts_with("unknown")) {
-        3
-    } else {
-        0
+    let code = match all.iter().any(|word| *word == "violated") {
+        true => 1,
+        false if all.iter().any(|word| word.starts_with("unknown")) => 3,
+        false => 0,
     };
-    if outcome.code != Some(code) { Err(format!("{all:?}, {}", wrong()).into()) } else { Ok(verdicts) }
+    if outcome.code != Some(code) {
+        return Err(format!("{all:?}, {}", wrong()).into());
+    }
+    let listed = report["assumptions"].as_array().into_iter().flatten();
+    let assumptions = listed.filter_map(|each| each["kind"].as_str().map(str::to_owned)).collect();
+    Ok(Said { verdicts, assumptions })
 }
 
-/// What a program expects, by line.
-fn expectations(source: &str) -> BTreeMap<u64, Vec<&str>> {
+/// What a program expects of a version, by line.
+fn expectations<'a>(source: &'a str, version: &str) -> BTreeMap<u64, Vec<&'a str>> {
     let mut found = BTreeMap::new();
     for (number, line) in source.lines().enumerate() {
         if let Some((_, words)) = line.split_once("// => ") {
+            let (newer, older) = words.split_once(" 5: ").unwrap_or((words, words));
+            let words = if version == "cbmc5" { older } else { newer };
             found.insert(number as u64 + 1, words.trim().split('|').collect());
         }
     }
@@ -94,10 +111,15 @@ fn compare(expected: &BTreeMap<u64, Vec<&str>>, found: &BTreeMap<u64, Vec<String
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
 
-fn check(cbmc: &Path, path: &Path) -> Result<(), Failed> {
+fn check(version: &str, cbmc: &Path, path: &Path) -> Result<(), Failed> {
     let source = fs::read_to_string(path)?;
-    let found = ask(cbmc, path, &Options::of(source.as_bytes()).args)?;
-    compare(&expectations(&source), &found)
+    let said = ask(cbmc, path, &Options::of(source.as_bytes()).args)?;
+    for kind in source.lines().filter_map(|line| line.strip_prefix("// assumes: ")) {
+        if !said.assumptions.iter().any(|assumption| assumption == kind) {
+            return Err(format!("the assumption {kind} is not among {:?}", said.assumptions).into());
+        }
+    }
+    compare(&expectations(&source, version), &said.verdicts)
 }
 
 /// A program with one property that holds and one that does not.
@@ -134,9 +156,6 @@ struct Fault {
 }
 
 const FAULTS: &[Fault] = &[
-    Fault { name: "old_version", script: "echo '4.2 (cbmc-4.2)'", program: PLAIN, code: "version" },
-    Fault { name: "new_version", script: "echo '99.0 (cbmc-99)'", program: PLAIN, code: "version" },
-    Fault { name: "no_version", script: "echo hello", program: PLAIN, code: "version" },
     Fault {
         name: "killed_in_mid_stream",
         script: "[ \"$1\" = --version ] && exec \"$CBMC\" --version\n\
@@ -192,7 +211,7 @@ fn break_down(cbmc: &Path, fault: &Fault) -> Result<(), Failed> {
     let fake = script(folder.path(), &text)?;
     let file = folder.path().join("program.c");
     fs::write(&file, fault.program)?;
-    all_unknown(&ask(&fake, &file, &[])?, fault.program, fault.code)
+    all_unknown(&ask(&fake, &file, &[])?.verdicts, fault.program, fault.code)
 }
 
 fn all_unknown(found: &BTreeMap<u64, Vec<String>>, program: &str, code: &str) -> Result<(), Failed> {
@@ -204,12 +223,31 @@ fn all_unknown(found: &BTreeMap<u64, Vec<String>>, program: &str, code: &str) ->
     Ok(())
 }
 
-fn missing() -> Result<(), Failed> {
+/// Scripts in the place of CBMC that cannot be asked anything, and what is said about them.
+const USELESS: [(&str, &str); 4] = [
+    ("echo '4.2 (cbmc-4.2)'", "version 4.2 is not supported"),
+    ("echo '99.0 (cbmc-99)'", "version 99.0 is not supported"),
+    ("echo hello", "version hello is not supported"),
+    ("kill -KILL $$", "killed by signal 9"),
+];
+
+/// A CBMC of a wrong version, or none, is not asked at all.
+fn useless() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("program.c");
     fs::write(&file, PLAIN)?;
-    let nowhere = folder.path().join("nowhere/cbmc");
-    all_unknown(&ask(&nowhere, &file, &[])?, PLAIN, "missing")
+    for (text, message) in USELESS {
+        refused(&script(folder.path(), text)?, &file, message)?;
+    }
+    refused(&folder.path().join("nowhere/cbmc"), &file, "nowhere/cbmc: No such file")
+}
+
+fn refused(cbmc: &Path, file: &Path, message: &str) -> Result<(), Failed> {
+    let outcome = run(cbmc, file, &[]);
+    if outcome.code != Some(2) || !outcome.stdout.is_empty() || !outcome.stderr_text().contains(message) {
+        return Err(format!("expected {message}, found {:?}\n{}", outcome.code, outcome.stderr_text()).into());
+    }
+    Ok(())
 }
 
 /// A double quote in the name of a file makes CBMC abort, if it gets to see it.
@@ -219,7 +257,7 @@ fn strange_name() -> Result<(), Failed> {
     let file = folder.path().join("a \"strange\\name\".c");
     fs::write(&file, PLAIN)?;
     let found = ask(&cbmc.join("bin/cbmc"), &file, &[])?;
-    compare(&BTreeMap::from([(6, vec!["proved"]), (7, vec!["violated"])]), &found)
+    compare(&BTreeMap::from([(6, vec!["proved"]), (7, vec!["violated"])]), &found.verdicts)
 }
 
 fn can_fail() -> Result<(), Failed> {

@@ -8,7 +8,8 @@ int main(void)
     while (__VERIFIER_nondet_int()) {
         even += 2;
         rounds++;
-        assert(rounds != 30); // => violated
+        int luck = __VERIFIER_nondet_int();
+        assert(rounds != 30 || luck); // => violated
     }
     assert(even % 2 == 0); // => unknown:bound|unknown:time-limit
     return 0;

@@ -6,11 +6,11 @@ int main(void)
 {
     int a[4];
     long i = __VERIFIER_nondet_long();
-    long j = __VERIFIER_nondet_long();
-    __VERIFIER_assume(i == -(1L << 62));
-    __VERIFIER_assume(j == 1L << 62);
-    a[i] = 1; // => violated
-    a[j] = 1; // => violated
-    a[3] = 1; // => proved
+    if (i == -(1L << 62))
+        a[i] = 1; // => violated
+    if (i == 1L << 62)
+        a[i] = 2; // => violated
+    if (i >= 0 && i < 4)
+        a[i] = 3; // => proved
     return 0;
 }
