@@ -106,6 +106,7 @@ fn text(source: &str, head: &Head, shared: bool) -> Text {
         inexpressible: BTreeMap::new(),
         probes: head.probes.clone(),
         guards: Vec::new(),
+        layout: String::new(),
     };
     Text { printed, dialect: Dialect::Cbmc, model: head.model.unwrap_or(DataModel::Lp64), shared }
 }

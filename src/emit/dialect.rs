@@ -34,6 +34,8 @@ pub struct Printed {
     pub probes: Vec<Probe>,
     /// What must hold for an answer about the text to be one about the program.
     pub guards: Vec<Guard>,
+    /// The definition of [`LAYOUT_FUNCTION`], to be put behind the text and called first; nothing without records.
+    pub layout: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +85,14 @@ pub const LARGE_GUARD: &str = "guard:large";
 
 /// Why nothing is said about programs with large objects, in 32 bits.
 pub const LARGE_WHY: &str = "an object of more than 8 MiB, for which CBMC's pointers of 32 bits have too few";
+
+/// The function that asserts the layout of records, and the label of its guards.
+pub const LAYOUT_FUNCTION: &str = "qicc_layout";
+pub const LAYOUT_GUARD: &str = "guard:layout";
+
+/// Guards that do not belong to a place in the program, and why nothing is known where one fails.
+pub const GUARDS: [(&str, &str); 2] =
+    [(LARGE_GUARD, LARGE_WHY), (LAYOUT_GUARD, "a record that CBMC lays out in another way than compilers do")];
 
 /// An assertion on behalf of the verifier: where it fails, the verifier leaves executions out, so that nothing that it
 /// says to hold can be believed.

@@ -28,7 +28,10 @@ mod usage;
 mod verify;
 mod writer;
 
-pub use dialect::{Dialect, Guard, LARGE_GUARD, LARGE_WHY, Origin, Printed, PrintedLoop, Probe, ProbeKind};
+pub use dialect::{
+    Dialect, GUARDS, Guard, LARGE_GUARD, LARGE_WHY, LAYOUT_FUNCTION, LAYOUT_GUARD, Origin, Printed, PrintedLoop, Probe,
+    ProbeKind,
+};
 
 use crate::cfa::{Body, FuncId, Function, GlobalId, Linkage, Program, PropId};
 use crate::ctype::{DataModel, TypeId};
@@ -80,6 +83,9 @@ pub fn for_verifier(program: &Program, dialect: Dialect, asked: &BTreeSet<PropId
         printer.blocked.borrow_mut().get_or_insert_with(|| LARGE_WHY.to_owned());
     }
     let mut printed = printer.printed.into_inner();
+    if dialect == Dialect::Cbmc {
+        printed.layout = records::layout_guard(&printer.types);
+    }
     printed.text = out.text;
     printed.lines = out.lines;
     printed.functions = printer.functions.into_iter().map(|(id, name)| (id, name.text)).collect();
@@ -156,7 +162,7 @@ impl<'a> Printer<'a> {
         let globals = globals::print(self);
         let models = models::print(self);
         let prototypes = function::prototypes(self) + &models;
-        let records = records::print(&self.types, check_layout);
+        let records = records::print(&self.types, self.dialect, check_layout);
         let aliasing = match self.dialect {
             Dialect::Native if self.program.may_alias => NO_STRICT_ALIASING.to_owned(),
             _ => String::new(),

@@ -1,16 +1,17 @@
 //! The definitions of records, each after those that it contains, with the attributes that give it its layout.
 
 use super::types::TypePrinter;
-use crate::ctype::{QType, RecordBody, RecordId, Type, Types};
+use super::{Dialect, LAYOUT_FUNCTION, LAYOUT_GUARD};
+use crate::ctype::{DataModel, QType, RecordBody, RecordId, Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Forward declarations of all records that are named, and definitions of those that are looked into.
-pub(super) fn print(types: &TypePrinter<'_>, check_layout: bool) -> String {
+pub(super) fn print(types: &TypePrinter<'_>, dialect: Dialect, check_layout: bool) -> String {
     let mut bodies = BTreeMap::new();
     let mut n = 0;
     while let Some(id) = types.nth_complete(n) {
-        bodies.insert(id, define(types, id, check_layout));
+        bodies.insert(id, define(types, id, dialect, check_layout));
         n += 1;
     }
     let mut out = String::new();
@@ -29,11 +30,35 @@ pub(super) fn print(types: &TypePrinter<'_>, check_layout: bool) -> String {
     out
 }
 
-fn define(types: &TypePrinter<'_>, id: RecordId, check_layout: bool) -> String {
+/// A function, [`LAYOUT_FUNCTION`], that asserts that CBMC lays the records out as we do: where it does not, nothing that it says is about
+/// the program. Version 5 does not look at static assertions.
+pub(super) fn layout_guard(types: &TypePrinter<'_>) -> String {
+    let mut out = String::new();
+    let mut n = 0;
+    while let Some(id) = types.nth_complete(n) {
+        let body = types.types[id].body.as_ref().expect("only complete records are looked into");
+        let facts: Vec<String> = facts(&types.record(id), body, &types.field_names(id), false)
+            .into_iter()
+            .map(|(what, value)| format!("{what} == {value}"))
+            .collect();
+        _ = writeln!(out, "    __CPROVER_assert({}, \"{LAYOUT_GUARD}\");", facts.join(" && "));
+        n += 1;
+    }
+    if out.is_empty() { out } else { format!("static void {LAYOUT_FUNCTION}(void)\n{{\n{out}}}\n") }
+}
+
+/// Nothing on i386 is aligned to more than four bytes unless the program says so; CBMC does not know.
+fn is_i386(types: &TypePrinter<'_>, body: &RecordBody) -> bool {
+    let explicit = body.rules.packed || body.rules.align.is_some() || body.fields.iter().any(|f| f.align.is_some());
+    types.types.model == DataModel::Ilp32 && !explicit && body.align <= 4
+}
+
+fn define(types: &TypePrinter<'_>, id: RecordId, dialect: Dialect, check_layout: bool) -> String {
     let body = types.types[id].body.as_ref().expect("only complete records are looked into");
     let names = types.field_names(id);
     let mut out = String::new();
-    if let Some(pack) = body.rules.pack {
+    let pack = body.rules.pack.or((dialect == Dialect::Cbmc && is_i386(types, body)).then_some(4));
+    if let Some(pack) = pack {
         out += &format!("#pragma pack(push, {pack})\n");
     }
     out += &format!("{} {{\n", types.record(id));
@@ -52,7 +77,7 @@ fn define(types: &TypePrinter<'_>, id: RecordId, check_layout: bool) -> String {
     let aligned = body.rules.align.map(|align| format!("aligned({align})"));
     let transparent = body.transparent.then(|| "transparent_union".to_owned());
     out += &format!("}}{};\n", attributes(packed.into_iter().chain(aligned).chain(transparent)));
-    if body.rules.pack.is_some() {
+    if pack.is_some() {
         out += "#pragma pack(pop)\n";
     }
     if check_layout {
@@ -70,17 +95,24 @@ pub(super) fn attributes(list: impl Iterator<Item = String>) -> String {
 /// Asks the compiler whether it lays the record out as we do.
 fn assertions(name: &str, body: &RecordBody, fields: &[Option<String>]) -> String {
     let mut out = String::new();
-    let mut check = |what: String, value: u64| {
+    for (what, value) in facts(name, body, fields, true) {
         writeln!(out, "_Static_assert({what} == {value}, \"layout of {name}\");").expect("writing to a string");
-    };
-    check(format!("sizeof({name})"), body.size);
-    check(format!("_Alignof({name})"), body.align);
-    for (field, field_name) in body.fields.iter().zip(fields) {
-        if let (None, Some(field_name)) = (field.bits, field_name) {
-            check(format!("__builtin_offsetof({name}, {field_name})"), field.bit_offset / 8);
-        }
     }
     out
+}
+
+/// The layout of a record, as expressions with their values.
+fn facts(name: &str, body: &RecordBody, fields: &[Option<String>], alignment: bool) -> Vec<(String, u64)> {
+    let mut facts = vec![(format!("sizeof({name})"), body.size)];
+    if alignment {
+        facts.push((format!("_Alignof({name})"), body.align));
+    }
+    for (field, field_name) in body.fields.iter().zip(fields) {
+        if let (None, Some(field_name)) = (field.bits, field_name) {
+            facts.push((format!("__builtin_offsetof({name}, {field_name})"), field.bit_offset / 8));
+        }
+    }
+    facts
 }
 
 /// Records in an order in which each comes after those that it needs the members of.

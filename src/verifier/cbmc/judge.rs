@@ -10,7 +10,7 @@ use super::command::refused;
 use super::library::CANARY;
 use super::stream::{Output, PropertyResult, Step};
 use crate::cfa::PropId;
-use crate::emit::{LARGE_GUARD, LARGE_WHY, Probe, ProbeKind};
+use crate::emit::{GUARDS, LAYOUT_GUARD, Probe, ProbeKind};
 use crate::source::Span;
 use crate::verifier::{Ended, Reason, Task, Text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,6 +123,10 @@ pub(super) fn judge(results: Vec<PropertyResult>, task: &Task) -> Result<Finding
             }
         }
     }
+    // Where records are laid out in another way, violations are none either.
+    if let Some(reason) = unguarded(&guards, task).filter(|_| guards.contains(LAYOUT_GUARD)) {
+        return Err(reason);
+    }
     findings.restrict(&task.properties);
     if !findings.violated.is_empty() && !entered(&probes, task) {
         return Err(Reason::Contradiction("a property is violated where execution cannot start".into()));
@@ -174,8 +178,8 @@ fn vacuous(probes: &BTreeMap<String, bool>, task: &Task) -> Option<Reason> {
 fn unguarded(failed: &BTreeSet<String>, task: &Task) -> Option<Reason> {
     let why = |label: &String| {
         let guard = task.text.printed.guards.iter().find(|guard| guard.label == *label);
-        let large = if label == LARGE_GUARD { LARGE_WHY } else { label };
-        Reason::Unsupported(guard.map_or(large, |guard| &guard.why).to_owned())
+        let general = GUARDS.iter().find(|(known, _)| label == known).map_or(label.as_str(), |(_, why)| why);
+        Reason::Unsupported(guard.map_or(general, |guard| &guard.why).to_owned())
     };
     failed.first().map(why)
 }

@@ -5,7 +5,7 @@
 //! function without a body gets gcc; and since there may be none on this machine, it also gets a start that first tries
 //! whether a model is there. What we write stands behind the text, so that its lines stay where they are.
 
-use crate::emit::{Printed, ProbeKind};
+use crate::emit::{LAYOUT_FUNCTION, Printed, ProbeKind};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -21,20 +21,35 @@ pub(super) struct Complete {
     pub(super) text: String,
     /// Whether models are needed.
     pub(super) models: bool,
-    canary: bool,
+    /// Whether something of ours runs before the entry.
+    started: bool,
 }
 
 impl Complete {
     pub(super) fn new(printed: &Printed) -> Complete {
         let models = !undefined(&printed.text).is_empty() || printed.text.contains("__builtin_");
         let mut text = printed.text.clone();
-        let canary = models && add_canary(printed, &mut text);
-        Complete { text, models, canary }
+        text += &printed.layout;
+        let mut first = String::new();
+        if !printed.layout.is_empty() {
+            first += &format!("    {LAYOUT_FUNCTION}();\n");
+        }
+        if models {
+            first += &canary(&printed.text, &mut text);
+        }
+        if !first.is_empty() {
+            for probe in &printed.probes {
+                let ProbeKind::Entry(function) = probe.what else { continue };
+                let Some(entry) = printed.functions.get(&function) else { continue };
+                _ = write!(text, "void {}(void)\n{{\n{first}    {entry}();\n}}\n", start(entry));
+            }
+        }
+        Complete { text, models, started: !first.is_empty() }
     }
 
     /// The function where execution starts, for an entry with this name.
     pub(super) fn start(&self, entry: &str) -> String {
-        if self.canary { start(entry) } else { entry.to_owned() }
+        if self.started { start(entry) } else { entry.to_owned() }
     }
 }
 
@@ -42,31 +57,20 @@ fn start(entry: &str) -> String {
     format!("qicc_start_{entry}")
 }
 
-fn add_canary(printed: &Printed, text: &mut String) -> bool {
-    let Some(model) = NO_RETURN.iter().find(|name| !printed.text.contains(*name)) else { return false };
-    let argument = if *model == "abort" { ("void", "") } else { ("int", "0") };
-    _ = writeln!(text, "extern void {model}({});", argument.0);
-    for probe in &printed.probes {
-        let ProbeKind::Entry(function) = probe.what else { continue };
-        let Some(entry) = printed.functions.get(&function) else { continue };
-        _ = write!(
-            text,
-            "void {}(void)
-{{
-    int canary;
+/// What finds out whether there are models; declares what it needs.
+fn canary(printed: &str, text: &mut String) -> String {
+    let Some(model) = NO_RETURN.iter().find(|name| !printed.contains(*name)) else { return String::new() };
+    let (parameter, argument) = if *model == "abort" { ("void", "") } else { ("int", "0") };
+    _ = writeln!(text, "extern void {model}({parameter});");
+    format!(
+        "    int canary;
     if (canary) {{
-        {model}({});
+        {model}({argument});
         __CPROVER_assert(0, \"{CANARY}\");
         __CPROVER_assume(0);
     }}
-    {entry}();
-}}
-",
-            start(entry),
-            argument.1
-        );
-    }
-    true
+"
+    )
 }
 
 /// Functions that the text declares and does not define, other than those that give arbitrary values and CBMC's own.

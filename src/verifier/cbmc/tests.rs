@@ -36,6 +36,7 @@ fn task() -> Task {
             trips: None,
         }],
         guards: vec![Guard { label: "guard:0".into(), span: span(4), why: "it calls anything".into() }],
+        layout: String::new(),
         properties: BTreeSet::from([PropId(1), PropId(2)]),
         inexpressible: BTreeMap::new(),
         probes: vec![
@@ -139,6 +140,8 @@ fn success_is_believed_only_when_everything_agrees() {
     assert_eq!(verdicts(&twice, 10), ["contradiction", "contradiction"]);
     let guard = ["probe:0 FAILURE", "qicc:1 SUCCESS", "qicc:2 SUCCESS", "guard:0 FAILURE"];
     assert_eq!(verdicts(&guard, 10), ["not-supported", "not-supported"]);
+    let layout = ["probe:0 FAILURE", "qicc:1 FAILURE", "qicc:2 SUCCESS", "guard:layout FAILURE"];
+    assert_eq!(verdicts(&layout, 10), ["not-supported", "not-supported"]);
     let canary = ["probe:0 FAILURE", "qicc:1 SUCCESS", "qicc:2 SUCCESS", "library FAILURE"];
     assert_eq!(verdicts(&canary, 10), ["not-supported", "not-supported"]);
 }
