@@ -1,5 +1,5 @@
 // Pointers of 32 bits leave 24 for offsets, in CBMC: an object that is larger has no end there.
-// args: --32
+// args: --32 --memory-limit 1GiB --time-limit 20s
 extern void __VERIFIER_assert(int);
 static char big[20 << 20];
 int main(void)
