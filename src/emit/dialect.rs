@@ -78,6 +78,12 @@ pub enum ProbeKind {
     After(Span),
 }
 
+/// The label of the guard in our definitions of functions that allocate memory.
+pub const LARGE_GUARD: &str = "guard:large";
+
+/// Why nothing is said about programs with large objects, in 32 bits.
+pub const LARGE_WHY: &str = "an object of more than 8 MiB, for which CBMC's pointers of 32 bits have too few";
+
 /// An assertion on behalf of the verifier: where it fails, the verifier leaves executions out, so that nothing that it
 /// says to hold can be believed.
 #[derive(Clone, Debug, PartialEq, Eq)]

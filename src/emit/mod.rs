@@ -28,9 +28,10 @@ mod usage;
 mod verify;
 mod writer;
 
-pub use dialect::{Dialect, Guard, Origin, Printed, PrintedLoop, Probe, ProbeKind};
+pub use dialect::{Dialect, Guard, LARGE_GUARD, LARGE_WHY, Origin, Printed, PrintedLoop, Probe, ProbeKind};
 
 use crate::cfa::{Body, FuncId, Function, GlobalId, Linkage, Program, PropId};
+use crate::ctype::{DataModel, TypeId};
 use crate::source::SourceMap;
 use models::{Known, Model};
 use names::Names;
@@ -75,6 +76,9 @@ pub fn for_verifier(program: &Program, dialect: Dialect, asked: &BTreeSet<PropId
     printer.asked.clone_from(asked);
     printer.name_everything();
     let out = printer.text(false);
+    if dialect == Dialect::Cbmc && printer.has_large_object() {
+        printer.blocked.borrow_mut().get_or_insert_with(|| LARGE_WHY.to_owned());
+    }
     let mut printed = printer.printed.into_inner();
     printed.text = out.text;
     printed.lines = out.lines;
@@ -290,6 +294,16 @@ impl<'a> Printer<'a> {
             prefix += "any_";
         }
         prefix
+    }
+
+    /// Whether some variable is too large for CBMC, in 32 bits.
+    fn has_large_object(&self) -> bool {
+        let types = &self.program.types;
+        let large = |ty: TypeId| types.size_of(ty).is_some_and(|size| size > models::LARGE);
+        let locals = |id: &FuncId| self.program[*id].cfa().is_some_and(|cfa| cfa.locals.iter().any(|l| large(l.ty.ty)));
+        types.model == DataModel::Ilp32
+            && (self.usage.globals.iter().any(|id| large(self.program[*id].ty.ty))
+                || self.usage.functions.iter().any(locals))
     }
 
     fn defined(&self, id: FuncId) -> bool {

@@ -6,6 +6,7 @@ static void *qicc_malloc(size_t n)
     if (n > MAX_SIZE || ANY()) {
         return 0;
     }
+    LARGE(n);
     return malloc(n);
 }
 
@@ -15,6 +16,7 @@ static void *qicc_calloc(size_t n, size_t size)
     if ((size != 0 && n > MAX_SIZE / size) || ANY()) {
         return 0;
     }
+    LARGE(n * size);
     return calloc(n, size);
 }
 
@@ -24,6 +26,7 @@ static void *qicc_realloc(void *p, size_t n)
     if (n > MAX_SIZE || ANY()) {
         return 0;
     }
+    LARGE(n);
     return realloc(p, n);
 }
 
@@ -33,6 +36,7 @@ static void *qicc_aligned_alloc(size_t align, size_t n)
     if (n > MAX_SIZE || ANY()) {
         return 0;
     }
+    LARGE(n);
     return malloc(n);
 }
 
@@ -44,6 +48,7 @@ static char *qicc_strdup(const char *s)
     if (ANY()) {
         return 0;
     }
+    LARGE(n);
     d = malloc(n);
     memcpy(d, s, n);
     return d;
@@ -60,6 +65,7 @@ static char *qicc_strndup(const char *s, size_t most)
     if (ANY()) {
         return 0;
     }
+    LARGE(n + 1);
     d = malloc(n + 1);
     memcpy(d, s, n);
     d[n] = 0;

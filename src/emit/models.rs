@@ -4,7 +4,7 @@
 //! returns anything and changes nothing. Its `malloc` never fails unless a flag says so, and version 5.12 has no such
 //! flag. So some functions get a definition of ours (`models.c`), in terms of those that both versions know.
 
-use super::{Dialect, Printer};
+use super::{Dialect, LARGE_GUARD, Printer};
 use crate::cfa::{FuncId, Function};
 use crate::ctype::{DataModel, Type, int_name};
 
@@ -131,6 +131,26 @@ fn outside_name(function: &Function) -> &str {
     symbol.strip_prefix("__isoc99_").or(symbol.strip_prefix("__isoc23_")).unwrap_or(symbol)
 }
 
+/// The size behind which CBMC has no way to say where in an object a pointer points: 8 bits of it say which object it is.
+pub(super) const LARGE: u64 = 1 << 23;
+
+/// Asserts, in 32 bits, that what is allocated is not too large for CBMC. In 64 bits nothing is.
+fn guard_sizes(text: &str, model: DataModel) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        match line.trim_start().strip_prefix("LARGE(").and_then(|rest| rest.strip_suffix(");")) {
+            Some(_) if model == DataModel::Lp64 => {}
+            Some(size) => {
+                out += &format!("    __CPROVER_assert({size} <= {LARGE}U, \"{LARGE_GUARD}\");\n");
+                out += &format!("    __CPROVER_assume({size} <= {LARGE}U);\n");
+            }
+            None => out += &format!("{line}\n"),
+        }
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
 /// The definitions of the models that the program uses, and prototypes of what they call.
 pub(super) fn print(printer: &Printer<'_>) -> String {
     let mut out = String::new();
@@ -149,8 +169,8 @@ pub(super) fn print(printer: &Printer<'_>) -> String {
         out += &fill(prototype);
         out.push('\n');
     }
-    for model in printer.models.values() {
-        let text = fill(model.text);
+    for definition in printer.models.values() {
+        let text = guard_sizes(&fill(definition.text), model);
         out += &if text.contains("ANY()") {
             text.replace("ANY()", &format!("{}()", printer.any("int", "int")))
         } else {

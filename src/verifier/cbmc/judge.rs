@@ -10,7 +10,7 @@ use super::command::refused;
 use super::library::CANARY;
 use super::stream::{Output, PropertyResult, Step};
 use crate::cfa::PropId;
-use crate::emit::{Probe, ProbeKind};
+use crate::emit::{LARGE_GUARD, LARGE_WHY, Probe, ProbeKind};
 use crate::source::Span;
 use crate::verifier::{Ended, Reason, Task, Text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -174,7 +174,8 @@ fn vacuous(probes: &BTreeMap<String, bool>, task: &Task) -> Option<Reason> {
 fn unguarded(failed: &BTreeSet<String>, task: &Task) -> Option<Reason> {
     let why = |label: &String| {
         let guard = task.text.printed.guards.iter().find(|guard| guard.label == *label);
-        Reason::Unsupported(guard.map_or_else(|| label.clone(), |guard| guard.why.clone()))
+        let large = if label == LARGE_GUARD { LARGE_WHY } else { label };
+        Reason::Unsupported(guard.map_or(large, |guard| &guard.why).to_owned())
     };
     failed.first().map(why)
 }
