@@ -224,7 +224,8 @@ fn random_program(cbmc: &Path, csmith: &Path, seed: usize) -> Result<bool, Strin
     let mut generate = Command::new(csmith.join("bin/csmith"));
     generate.current_dir(folder.path()).args(["--seed", &seed.to_string(), "--quiet"]).args(SMALL.split_whitespace());
     let generated = common::run(&mut generate, b"", LIMIT);
-    let source = String::from_utf8_lossy(&generated.stdout).into_owned();
+    // Nobody needs the table of a checksum that is not computed.
+    let source = String::from_utf8_lossy(&generated.stdout).replace("crc32_gentab();", "");
     if !generated.success() || !CHECKSUM.is_match(&source) {
         useless(format!("{name}: csmith makes no program, or one without variables"));
         return Ok(false);
@@ -237,7 +238,7 @@ fn random_program(cbmc: &Path, csmith: &Path, seed: usize) -> Result<bool, Strin
     if !common::run(&mut build, b"", TOOL_LIMIT).success() {
         return Err(format!("{name}: gcc cannot build it"));
     }
-    let recorded = common::run(&mut Command::new(path("record")), b"", LIMIT);
+    let recorded = common::run(&mut Command::new(path("record")), b"", Duration::from_secs(1));
     let text = String::from_utf8_lossy(&recorded.stdout).into_owned();
     let mut values: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
     for line in text.lines() {
