@@ -67,7 +67,10 @@ fn compare(cbmc: &Path, name: &str, files: &[PathBuf], flags: &[String], truth: 
             return Ok(false);
         }
     };
-    let ours = ours(cbmc, files, flags)?;
+    let Some(ours) = ours(cbmc, files, flags)? else {
+        useless(format!("{name}: CBMC lays records out in another way than compilers do, and qicc says so"));
+        return Ok(false);
+    };
     if ours != original {
         let differ: Vec<String> = original
             .keys()
@@ -120,8 +123,8 @@ fn original(cbmc: &Path, files: &[PathBuf], flags: &[String]) -> Result<Verdicts
     Ok(verdicts)
 }
 
-/// What qicc says, by way of its own printed C.
-fn ours(cbmc: &Path, files: &[PathBuf], flags: &[String]) -> Result<Verdicts, String> {
+/// What qicc says, by way of its own printed C; nothing when it knows that CBMC's answer is about other records.
+fn ours(cbmc: &Path, files: &[PathBuf], flags: &[String]) -> Result<Option<Verdicts>, String> {
     let mut command = common::qicc();
     command.args(["--verifier", "cbmc", "--check", "assert", "--format", "json", "--time-limit", "60s"]);
     command.env("QICC_VERIFIERS", cbmc.join("bin")).args(files).arg("--").args(flags);
@@ -134,11 +137,12 @@ fn ours(cbmc: &Path, files: &[PathBuf], flags: &[String]) -> Result<Verdicts, St
         let holds = match property["verdict"].as_str() {
             Some("proved") => true,
             Some("violated") => false,
+            _ if property["reason"]["text"].as_str().is_some_and(|text| text.contains("lays out")) => return Ok(None),
             _ => return Err(format!("qicc on {description}: {}", property["reason"])),
         };
         *verdicts.entry(description).or_insert(true) &= holds;
     }
-    Ok(verdicts)
+    Ok(Some(verdicts))
 }
 
 fn semantics(cbmc: &Path, path: &Path) -> Result<(), String> {
