@@ -77,7 +77,7 @@ impl Place {
     }
 
     fn command(&self, args: &[&str]) -> Command {
-        let mut command = common::qicc();
+        let mut command = common::interruptible(env!("CARGO_BIN_EXE_qicc"));
         command.args(args).current_dir(self.folder.path()).env("CBMC", self.cbmc.join("cbmc"));
         command.env("TMPDIR", self.path("tmp")).env("HOME", self.folder.path()).env_remove("NO_COLOR");
         command.env_remove("XDG_DATA_HOME").env_remove("QICC_VERIFIERS");

@@ -347,7 +347,7 @@ struct Play {
 
 impl Play {
     fn start(args: &[&str]) -> Play {
-        Play::start_as(&mut Command::new(std::env::current_exe().expect("this program")), args)
+        Play::start_as(&mut common::interruptible(std::env::current_exe().expect("this program")), args)
     }
 
     fn start_as(command: &mut Command, args: &[&str]) -> Play {
@@ -414,7 +414,7 @@ fn ctrl_c_twice() {
 
 fn nohup() {
     let program = std::env::current_exe().expect("this program");
-    let mut play = Play::start_as(Command::new("nohup").arg(program), &["hang"]);
+    let mut play = Play::start_as(common::interruptible("nohup").arg(program), &["hang"]);
     play.send(Signal::HUP);
     std::thread::sleep(seconds(0.2));
     play.send(Signal::INT);

@@ -21,6 +21,13 @@ pub fn qicc() -> Command {
     Command::new(env!("CARGO_BIN_EXE_qicc"))
 }
 
+/// A program that Ctrl-C reaches, even where the tests themselves run in the background of a script, deaf to it.
+pub fn interruptible(program: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT,TERM,HUP").arg(program);
+    command
+}
+
 /// Where the test data of a suite is.
 pub fn data(suite: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(suite)
