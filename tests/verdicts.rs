@@ -31,9 +31,9 @@ fn main() {
 
 fn check(cbmc: &Path, path: &Path) -> Result<(), Failed> {
     let source = fs::read_to_string(path)?;
-    let options = source.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
+    let options = common::Options::of(source.as_bytes()).args;
     let mut command = common::qicc();
-    command.args(["--verifier", "cbmc", "--format", "json"]).args(options.split_whitespace()).arg(path);
+    command.args(["--verifier", "cbmc", "--format", "json"]).args(options).arg(path);
     let outcome = common::run(command.env("CBMC", cbmc), b"", LIMIT);
     let report: Value = serde_json::from_slice(&outcome.stdout)
         .map_err(|error| format!("{error}; exit code {:?}\n{}", outcome.code, outcome.stderr_text()))?;

@@ -110,13 +110,7 @@ async fn probe(
 
 fn unusable(name: &str, reason: &Reason) -> Diagnostic {
     let message = format!("the verifier {name} cannot be used: {reason}");
-    let help = match (name, reason) {
-        ("cbmc", Reason::Missing { .. } | Reason::Version { .. }) => {
-            "verifiers/cbmc/install in the sources of qicc brings CBMC without changing the system; \
-             `qicc explain verifier` has more"
-        }
-        _ => "`qicc doctor` shows which verifiers there are, `qicc explain verifier` how to get one",
-    };
+    let help = "`qicc doctor` shows which verifiers there are, `qicc explain verifier` how to get one";
     Diagnostic::new("verifier", message).help(help)
 }
 

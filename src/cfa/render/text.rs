@@ -71,7 +71,9 @@ fn automaton(out: &mut String, program: &Program, cfa: &Cfa, map: &SourceMap) {
 pub fn assumption_text(kind: &AssumptionKind) -> String {
     match kind {
         AssumptionKind::UndefinedFunction(name) => {
-            format!("that the undefined function `{name}` changes only what its arguments point to")
+            format!(
+                "that the undefined function `{name}` changes only what its arguments point to, and calls nothing back"
+            )
         }
         AssumptionKind::UndefinedPointer(name) => {
             format!("that pointers from the undefined function `{name}` point to memory of its own")

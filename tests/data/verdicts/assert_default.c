@@ -1,4 +1,4 @@
-// options:
+// args:
 void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
 #define assert(c) ((c) ? (void)0 : __assert_fail(#c, "file", 1, "function"))
 int __VERIFIER_nondet_int(void);

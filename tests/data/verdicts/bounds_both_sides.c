@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int __VERIFIER_nondet_int(void);
 
 int main(void) {

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int seven(void) { return 7; }
 int main(void) {
     int a[4], i = 3;

@@ -1,4 +1,4 @@
-// options:
+// args:
 int __VERIFIER_nondet_int(void);
 
 int main(void) {

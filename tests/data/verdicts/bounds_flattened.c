@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int main(void) {
     int m[3][4] = {{0}}, sum = 0;
     for (int i = 0; i < 12; i++)

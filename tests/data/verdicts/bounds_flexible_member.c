@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 void *malloc(unsigned long);
 struct s { int n; char d[]; };
 int main(void) {

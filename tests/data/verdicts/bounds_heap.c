@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 void *malloc(unsigned long);
 int main(void) {
     char *p = malloc(4);

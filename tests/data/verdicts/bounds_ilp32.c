@@ -1,4 +1,4 @@
-// options: --check bounds --32
+// args: --check bounds --32
 int __VERIFIER_nondet_int(void);
 
 int main(void) {

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 void *malloc(unsigned long);
 struct s { int n; int d[1]; };
 int main(void) {

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int main(void) {
     int a[4];
     for (int i = 0; i < 4; i++)

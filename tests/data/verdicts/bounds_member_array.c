@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int __VERIFIER_nondet_int(void);
 
 struct s { int a[4]; int b; };

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 unsigned char __VERIFIER_nondet_uchar(void);
 signed char __VERIFIER_nondet_char(void);
 int main(void) {

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int main(void) {
     int a[8] = {0}, *p = &a[4];
     int first = p[-4], last = p[3];

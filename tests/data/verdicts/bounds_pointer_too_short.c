@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int main(void) {
     short s[3] = {0};
     int *p = (int *)(s + 1);

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
     int a[4] = {0};

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int main(void) {
     int a[4];
     long i = -(1L << 62);

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 long __VERIFIER_nondet_long(void);
 int main(void) {
     int a[4] = {0};

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int main(void) {
     int a[4] = {0}, *p = a;
     unsigned long i = 1UL << 62;

@@ -1,4 +1,4 @@
-// options: --check div
+// args: --check div
 int __VERIFIER_nondet_int(void);
 
 int main(void) {

@@ -1,4 +1,4 @@
-// options: --check bounds --entry step
+// args: --check bounds --entry step
 static int table[4], at;
 void reset(void) { at = 0; }
 int step(void) {

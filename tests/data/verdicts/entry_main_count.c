@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int main(int argc, char **argv) {
     int a[4] = {0};
     if (argc < 4)

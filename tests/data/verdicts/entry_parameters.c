@@ -1,4 +1,4 @@
-// options: --check bounds --entry pick
+// args: --check bounds --entry pick
 static int table[4];
 int pick(unsigned i, int j) {
     if (i < 4)

@@ -1,4 +1,4 @@
-// options: --check assert
+// args: --check assert
 int __VERIFIER_nondet_int(void);
 
 void reach_error(void);

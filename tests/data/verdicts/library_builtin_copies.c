@@ -1,4 +1,4 @@
-// options: --check assert
+// args: --check assert
 void __VERIFIER_assert(int);
 int main(void) {
     int x = 1, y = 2;

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 unsigned long fread(void *, unsigned long, unsigned long, void *);
 unsigned long __VERIFIER_nondet_ulong(void);
 int main(void) {

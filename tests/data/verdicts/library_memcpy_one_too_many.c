@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 typedef unsigned long size_t;
 void *memcpy(void *, const void *, size_t);
 void *memset(void *, int, size_t);

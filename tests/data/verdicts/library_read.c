@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 long read(int, void *, unsigned long);
 int main(void) {
     char a[8];

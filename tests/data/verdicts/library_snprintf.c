@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 int snprintf(char *, unsigned long, const char *, ...);
 int main(void) {
     char a[8];

@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 typedef unsigned long size_t;
 char *strcpy(char *, const char *);
 char *strcat(char *, const char *);

@@ -1,4 +1,4 @@
-// options: --check null
+// args: --check null
 struct s { int a, b; };
 int main(void) {
     struct s *p = 0;

@@ -1,4 +1,4 @@
-// options: --check null
+// args: --check null
 int __VERIFIER_nondet_int(void);
 
 struct s { int a, b; };

@@ -1,4 +1,4 @@
-// options: --check overflow
+// args: --check overflow
 int __VERIFIER_nondet_int(void);
 
 int main(void) {

@@ -1,4 +1,4 @@
-// options: --check overflow
+// args: --check overflow
 long __VERIFIER_nondet_long(void);
 int main(void) {
     long a = __VERIFIER_nondet_long(), b = __VERIFIER_nondet_long();

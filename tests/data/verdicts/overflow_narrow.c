@@ -1,4 +1,4 @@
-// options: --check overflow
+// args: --check overflow
 signed char __VERIFIER_nondet_char(void);
 unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

@@ -1,4 +1,4 @@
-// options: --check overflow
+// args: --check overflow
 int main(void) {
     int i = 1 << 30;
     i = i << 3;

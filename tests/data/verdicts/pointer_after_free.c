@@ -1,4 +1,4 @@
-// options: --check pointer
+// args: --check pointer
 void *malloc(unsigned long);
 void free(void *);
 int main(void) {

@@ -1,4 +1,4 @@
-// options: --check pointer
+// args: --check pointer
 int __VERIFIER_nondet_int(void);
 
 int main(void) {

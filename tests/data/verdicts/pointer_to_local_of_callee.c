@@ -1,4 +1,4 @@
-// options: --check pointer
+// args: --check pointer
 static int *leak(void) {
     int x = 1;
     int *p = &x;

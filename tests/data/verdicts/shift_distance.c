@@ -1,4 +1,4 @@
-// options: --check shift
+// args: --check shift
 int __VERIFIER_nondet_int(void);
 
 int main(void) {

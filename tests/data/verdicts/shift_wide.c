@@ -1,4 +1,4 @@
-// options: --check shift
+// args: --check shift
 int main(void) {
     int d = 40;
     long x = 1L << d;

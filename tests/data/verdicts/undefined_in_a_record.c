@@ -1,4 +1,4 @@
-// options: --check assert
+// args: --check assert
 struct s { int *p; };
 void change(struct s);
 void __VERIFIER_assert(int);

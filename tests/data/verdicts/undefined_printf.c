@@ -1,4 +1,4 @@
-// options: --check assert
+// args: --check assert
 int printf(const char *, ...);
 void __VERIFIER_assert(int);
 int main(void) {

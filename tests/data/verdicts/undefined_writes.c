@@ -1,4 +1,4 @@
-// options: --check bounds
+// args: --check bounds
 void change(int *);
 void look(const int *);
 int main(void) {
