@@ -1,10 +1,11 @@
 //! What small programs look like when printed.
 
-use super::{Options, print};
-use crate::cfa;
-use crate::ctype::DataModel;
+use super::{Dialect, Options, for_verifier, print};
+use crate::cfa::{self, Expr, ExprKind, ObjectQuery, Program, PropId};
+use crate::ctype::{DataModel, Types};
 use crate::frontend::{sema, syntax};
 use crate::source::SourceMap;
+use std::collections::BTreeSet;
 
 fn emitted_with(source: &str, options: &Options) -> String {
     let (text, unit) = syntax::Unit::read(0, "test.c", source.as_bytes().to_vec());
@@ -167,4 +168,91 @@ fn symbols_and_attributes_are_kept() {
     for line in expected {
         assert!(text.contains(line), "`{line}` is not in\n{text}");
     }
+}
+
+/// The program of a text without `#include`.
+fn program(source: &str) -> Program {
+    let (_, unit) = syntax::Unit::read(0, "test.c", source.as_bytes().to_vec());
+    let dialect = sema::Dialect { model: DataModel::Lp64, gnu89_inline: false };
+    let unit = sema::analyse(0, dialect, &unit.expect("parses")).expect("has types");
+    cfa::build(vec![unit], &cfa::Options::default()).expect("is an automaton")
+}
+
+#[test]
+fn every_line_of_a_verifiers_text_leads_to_its_edge() {
+    let program = program(
+        "void reach_error(void); int any(void);
+         int main(void) { int i, s = 0; for (i = 0; i < 7; i++) if (any()) s += i; if (s > 50) reach_error(); return s; }",
+    );
+    let printed = for_verifier(&program, Dialect::Cbmc, &BTreeSet::from([PropId(0)]));
+    let lines: Vec<&str> = printed.text.lines().collect();
+    assert_eq!(lines.len(), printed.lines.len());
+    let main = program.entries[0];
+    let cfa = program[main].cfa().expect("it is defined");
+    let op = |wanted: &str| {
+        let at = lines.iter().position(|line| line.trim() == wanted).unwrap_or_else(|| panic!("{wanted}: {lines:?}"));
+        let origin = printed.lines[at].expect("it has an origin");
+        assert_eq!((origin.function, origin.span), (main, cfa[origin.edge].span));
+        cfa[origin.edge].op.clone()
+    };
+    assert!(matches!(op("s = s + i;"), cfa::Op::Assign { .. }));
+    assert!(matches!(op("t1 = any();"), cfa::Op::Call { .. }));
+    assert!(matches!(op("__CPROVER_assert(s <= 50, \"qicc:0\");"), cfa::Op::Assert { .. }));
+    assert!(matches!(op("while (i < 7) {"), cfa::Op::Assume { .. }));
+    let a_loop = &printed.loops[0];
+    assert_eq!((printed.loops.len(), a_loop.number, a_loop.trips), (1, 0, Some(7)));
+    assert_eq!(lines[a_loop.line as usize - 1].trim(), "while (i < 7) {");
+    assert_eq!(lines[a_loop.last as usize - 1].trim(), "}");
+}
+
+#[test]
+fn only_what_is_asked_is_asserted() {
+    let program = program(
+        "void __VERIFIER_assert(int); int any(void);
+         int main(void) { int x = any(); __VERIFIER_assert(x > 1); __VERIFIER_assert(x > 2); return 0; }",
+    );
+    let asked = BTreeSet::from([PropId(1)]);
+    let cbmc = for_verifier(&program, Dialect::Cbmc, &asked);
+    let expected =
+        "    __CPROVER_assume(x > 1);\n    __CPROVER_assert(x > 2, \"qicc:1\");\n    __CPROVER_assume(x > 2);\n";
+    assert!(cbmc.text.contains(expected) && !cbmc.text.contains("qicc:0"), "{}", cbmc.text);
+    let all = for_verifier(&program, Dialect::SvComp, &asked);
+    let expected = "    if (!(x > 1)) { abort(); }\n    if (x <= 2) { reach_error(); abort(); }\n";
+    assert!(all.text.contains(expected), "{}", all.text);
+    assert_eq!((cbmc.properties, all.properties), (asked.clone(), asked));
+}
+
+#[test]
+fn what_a_dialect_cannot_say_is_listed() {
+    let mut program = program(
+        "void __VERIFIER_assert(int); int *any(void);
+         int main(void) { int *p = any(), x = 0; __VERIFIER_assert(x < 9); __VERIFIER_assert(x > 2); return 0; }",
+    );
+    let main = program.entries[0];
+    let edges = &mut program.functions[main.0 as usize].cfa_mut().expect("it is defined").edges;
+    let pointer = edges.iter().find_map(|edge| match &edge.op {
+        cfa::Op::Assign { place, .. } | cfa::Op::Call { dst: Some(place), .. } => Some(Expr::load(place.clone())),
+        _ => None,
+    });
+    let pointer = pointer.expect("a pointer gets a value");
+    let query = |query| Expr { kind: ExprKind::Object(query, Box::new(pointer.clone())), ty: Types::INT };
+    for edge in edges.iter_mut() {
+        if let cfa::Op::Assert { cond, property: PropId(1) } = &mut edge.op {
+            *cond = query(ObjectQuery::Alive);
+        }
+    }
+    let asked = BTreeSet::from([PropId(0), PropId(1)]);
+    let cbmc = for_verifier(&program, Dialect::Cbmc, &asked);
+    assert!(cbmc.inexpressible.is_empty() && cbmc.text.contains("__CPROVER_r_ok("), "{}", cbmc.text);
+    let all = for_verifier(&program, Dialect::SvComp, &asked);
+    assert_eq!(all.properties, BTreeSet::from([PropId(0)]));
+    assert_eq!(all.inexpressible.keys().copied().collect::<Vec<_>>(), [PropId(1)]);
+    // Behind a change that cannot be said, nothing is certain.
+    let edges = &mut program.functions[main.0 as usize].cfa_mut().expect("it is defined").edges;
+    let skip = edges.iter_mut().find(|edge| matches!(edge.op, cfa::Op::Declare(_))).expect("something is declared");
+    skip.op = cfa::Op::Havoc { places: vec![], objects: vec![pointer], cause: cfa::Cause::Choice };
+    let all = for_verifier(&program, Dialect::SvComp, &asked);
+    assert!(all.properties.is_empty() && all.inexpressible.len() == 2);
+    let cbmc = for_verifier(&program, Dialect::Cbmc, &asked);
+    assert!(cbmc.inexpressible.is_empty() && cbmc.text.contains("__CPROVER_havoc_object("), "{}", cbmc.text);
 }
