@@ -482,6 +482,22 @@ impl Function {
     }
 }
 
+impl Program {
+    /// Declares a function that is defined elsewhere; the program must not have one of this name.
+    pub fn declare(&mut self, name: String, ty: TypeId, span: Span) -> FuncId {
+        self.functions.push(Function {
+            name,
+            ty,
+            linkage: Linkage::External,
+            symbol: None,
+            attributes: FuncAttributes::default(),
+            body: Body::None,
+            span,
+        });
+        FuncId(self.functions.len() as u32 - 1)
+    }
+}
+
 impl std::ops::Index<FuncId> for Program {
     type Output = Function;
     fn index(&self, id: FuncId) -> &Function {

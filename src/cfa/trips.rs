@@ -9,7 +9,7 @@
 //! [`MOST`] is not worth one.
 
 use super::model::*;
-use super::visit::{Visit, visit_expr, visit_op};
+use super::visit::{Visit, addressed_locals, visit_op};
 use crate::ctype::{IntKind, LocalId, Quals, Types};
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -100,23 +100,11 @@ impl<'a> Graph<'a> {
 
 /// Locals that something else than an assignment to them may change.
 fn shared_locals(cfa: &Cfa) -> BTreeSet<LocalId> {
-    struct Found(BTreeSet<LocalId>);
-    impl Visit for Found {
-        fn expr(&mut self, expr: &Expr) {
-            if let ExprKind::AddrOf(place) = &expr.kind
-                && let Some(Var::Local(local)) = place.root()
-            {
-                self.0.insert(local);
-            }
-            visit_expr(self, expr);
-        }
-    }
-    let mut found = Found(BTreeSet::new());
-    cfa.edges.iter().for_each(|edge| visit_op(&mut found, &edge.op));
+    let mut found = addressed_locals(cfa);
     let volatile = |local: &&Local| local.ty.quals.contains(Quals::VOLATILE);
     let ids = (0..).map(LocalId);
-    found.0.extend(ids.zip(&cfa.locals).filter(|(_, local)| volatile(local)).map(|(id, _)| id));
-    found.0
+    found.extend(ids.zip(&cfa.locals).filter(|(_, local)| volatile(local)).map(|(id, _)| id));
+    found
 }
 
 /// The local that an operation changes, all of it or a part; several for a havoc.

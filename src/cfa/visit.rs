@@ -5,6 +5,7 @@
 
 use super::model::*;
 use crate::ctype::{LocalId, QType, TypeId};
+use std::collections::BTreeSet;
 
 /// Reads an automaton.
 pub trait Visit {
@@ -119,6 +120,24 @@ pub fn visit_init<V: Visit + ?Sized>(v: &mut V, init: &Init<Expr>) {
         Init::Expr(value) => v.expr(value),
         Init::List(items) => items.iter().for_each(|item| visit_init(v, &item.init)),
     }
+}
+
+/// The locals whose addresses are taken, of the whole or of a part.
+pub fn addressed_locals(cfa: &Cfa) -> BTreeSet<LocalId> {
+    struct Addressed(BTreeSet<LocalId>);
+    impl Visit for Addressed {
+        fn expr(&mut self, expr: &Expr) {
+            if let ExprKind::AddrOf(place) = &expr.kind
+                && let Some(Var::Local(local)) = place.root()
+            {
+                self.0.insert(local);
+            }
+            visit_expr(self, expr);
+        }
+    }
+    let mut addressed = Addressed(BTreeSet::new());
+    visit_cfa(&mut addressed, cfa);
+    addressed.0
 }
 
 /// Changes an automaton in place.

@@ -5,8 +5,8 @@
 //! address is known, or some path reads before it writes. The first execution matters as well for what C has no
 //! indeterminate values of: a `_Bool` that is neither 0 nor 1 is one to CBMC.
 
-use crate::cfa::visit::{Visit, visit_expr, visit_op, visit_place};
-use crate::cfa::{Adjacency, Callee, Cfa, Expr, ExprKind, LocId, Op, Place, PlaceKind, Var};
+use crate::cfa::visit::{Visit, addressed_locals, visit_expr, visit_op, visit_place};
+use crate::cfa::{Adjacency, Callee, Cfa, LocId, Op, Place, PlaceKind, Var};
 use crate::ctype::{IntKind, LocalId, Type, Types};
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 pub(super) fn renewed(types: &Types, cfa: &Cfa) -> BTreeSet<LocalId> {
     let mut result = BTreeSet::new();
     let outgoing = cfa.outgoing();
-    let shared = addressed(cfa);
+    let shared = addressed_locals(cfa);
     for edge in &cfa.edges {
         let Op::Declare(local) = edge.op else { continue };
         let ty = cfa.locals[local.0 as usize].ty.ty;
@@ -28,24 +28,6 @@ pub(super) fn renewed(types: &Types, cfa: &Cfa) -> BTreeSet<LocalId> {
         }
     }
     result
-}
-
-/// The locals whose addresses are taken.
-pub(super) fn addressed(cfa: &Cfa) -> BTreeSet<LocalId> {
-    struct Found(BTreeSet<LocalId>);
-    impl Visit for Found {
-        fn expr(&mut self, expr: &Expr) {
-            if let ExprKind::AddrOf(place) = &expr.kind
-                && let Some(Var::Local(local)) = place.root()
-            {
-                self.0.insert(local);
-            }
-            visit_expr(self, expr);
-        }
-    }
-    let mut found = Found(BTreeSet::new());
-    cfa.edges.iter().for_each(|edge| visit_op(&mut found, &edge.op));
-    found.0
 }
 
 /// Whether there is a path from one location to another.

@@ -6,6 +6,7 @@ use super::structure::{Decision, Guard, LoopForm, Stmt, Tree};
 use super::writer::Writer;
 use super::{Dialect, Origin, PrintedLoop, ProbeKind, declare, literal};
 use crate::cfa::trips;
+use crate::cfa::visit::addressed_locals;
 use crate::cfa::{
     Asm, AsmOperand, AsmValue, Callee, Cause, Cfa, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place,
     PropId,
@@ -43,7 +44,7 @@ impl<'a> StatementPrinter<'a> {
             renewed = declare::renewed(printer.types.types, cfa);
         }
         if printer.asks_alive && !printer.program.entries.contains(&function) {
-            mortal = declare::addressed(cfa);
+            mortal = addressed_locals(cfa);
         }
         StatementPrinter { exprs, cfa, function, renewed, mortal }
     }

@@ -163,16 +163,7 @@ fn assume(program: &mut Program, span: crate::source::Span) -> FuncId {
     if let Some(index) = program.functions.iter().position(known) {
         return FuncId(index as u32);
     }
-    program.functions.push(Function {
-        name: unique(program, "__VERIFIER_assume"),
-        ty,
-        linkage: Linkage::External,
-        symbol: None,
-        attributes: FuncAttributes::default(),
-        body: Body::None,
-        span,
-    });
-    FuncId(program.functions.len() as u32 - 1)
+    program.declare(unique(program, "__VERIFIER_assume"), ty, span)
 }
 
 /// An argument as a function without a prototype gets it.

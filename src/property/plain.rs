@@ -4,10 +4,7 @@
 //! `memmove`, `memcpy` and `strcpy`. Where the program has another function of that name, nothing happens.
 
 use crate::cfa::library::{self, Effect};
-use crate::cfa::{
-    BinaryOp, Body, Callee, Cfa, Edge, EdgeId, Expr, FuncAttributes, FuncId, Function, Linkage, LocId, Local, Op,
-    Place, Program,
-};
+use crate::cfa::{BinaryOp, Body, Callee, Cfa, Edge, EdgeId, Expr, FuncId, LocId, Local, Op, Place, Program};
 use crate::ctype::{FunctionType, Type, TypeId, Types};
 use crate::source::Span;
 
@@ -60,16 +57,7 @@ fn declared(program: &mut Program, name: &str, ty: TypeId, span: Span) -> Option
     if let Some(at) = program.functions.iter().position(|other| other.name == name) {
         return same_type(&program.types, program.functions[at].ty, ty).then_some(FuncId(at as u32));
     }
-    program.functions.push(Function {
-        name: name.to_owned(),
-        ty,
-        linkage: Linkage::External,
-        symbol: None,
-        attributes: FuncAttributes::default(),
-        body: Body::None,
-        span,
-    });
-    Some(FuncId(program.functions.len() as u32 - 1))
+    Some(program.declare(name.to_owned(), ty, span))
 }
 
 /// Says what `bcopy`, `mempcpy` and `stpcpy` do by functions that verifiers know.

@@ -11,7 +11,7 @@
 use crate::cfa::display::string_text;
 use crate::cfa::library::{self, Effect};
 use crate::cfa::passes::{prune, stand_in};
-use crate::cfa::visit::{self, Visit};
+use crate::cfa::visit::addressed_locals;
 use crate::cfa::{
     Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, ExprKind, FuncId, Function, Init, Local, Op, Place,
     PlaceKind, Program, Var,
@@ -25,8 +25,10 @@ pub fn undefined(program: &mut Program) {
     let unseen = stand_ins(program);
     for index in 0..program.functions.len() {
         let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
+        // The temporaries that come in are never addressed.
+        let exposed = addressed_locals(&cfa);
         for id in cfa.edge_ids() {
-            call(program, &mut cfa, id, unseen);
+            call(program, &mut cfa, id, unseen, &exposed);
         }
         prune(&mut cfa);
         program.functions[index].body = Body::Cfa(cfa);
@@ -34,7 +36,7 @@ pub fn undefined(program: &mut Program) {
 }
 
 /// Puts the havoc behind a call.
-fn call(program: &Program, cfa: &mut Cfa, id: EdgeId, unseen: bool) {
+fn call(program: &Program, cfa: &mut Cfa, id: EdgeId, unseen: bool, exposed: &BTreeSet<LocalId>) {
     let Edge { from, to, op: Op::Call { dst, callee, args }, span } = cfa[id].clone() else { return };
     let changes = match callee {
         Callee::Direct(func) => !program[func].is_defined() && writes(program, &program[func], &args),
@@ -45,7 +47,6 @@ fn call(program: &Program, cfa: &mut Cfa, id: EdgeId, unseen: bool) {
     if !changes || ends() {
         return;
     }
-    let exposed = exposed(cfa);
     let pointers: Vec<Expr> = args.iter().flat_map(|arg| pointers(&program.types, arg)).collect();
     if pointers.is_empty() {
         return;
@@ -53,7 +54,7 @@ fn call(program: &Program, cfa: &mut Cfa, id: EdgeId, unseen: bool) {
     let mut at = from;
     let mut objects = Vec::new();
     for pointer in pointers {
-        if stays(&pointer, dst.as_ref(), &exposed) {
+        if stays(&pointer, dst.as_ref(), exposed) {
             objects.push(pointer);
             continue;
         }
@@ -142,24 +143,6 @@ fn stays(pointer: &Expr, dst: Option<&Place>, exposed: &BTreeSet<LocalId>) -> bo
         }
         _ => false,
     }
-}
-
-/// The locals whose addresses are used.
-fn exposed(cfa: &Cfa) -> BTreeSet<LocalId> {
-    struct Exposed(BTreeSet<LocalId>);
-    impl Visit for Exposed {
-        fn expr(&mut self, expr: &Expr) {
-            if let ExprKind::AddrOf(place) = &expr.kind
-                && let Some(Var::Local(local)) = place.root()
-            {
-                self.0.insert(local);
-            }
-            visit::visit_expr(self, expr);
-        }
-    }
-    let mut exposed = Exposed(BTreeSet::new());
-    visit::visit_cfa(&mut exposed, cfa);
-    exposed.0
 }
 
 fn is_fixed(place: &Place) -> bool {
