@@ -68,29 +68,35 @@ pub fn known(name: &str) -> Option<Known> {
 /// Whether a builtin is an atomic operation that verifiers know. `__atomic_compare_exchange` is not one of them: to CBMC
 /// 5.12 it leaves what was expected as it was.
 pub fn is_atomic(name: &str) -> bool {
-    const OPERATIONS: [&str; 6] = ["add", "and", "nand", "or", "sub", "xor"];
+    let is_operation = |word: &str| matches!(word, "add" | "and" | "nand" | "or" | "sub" | "xor");
     if let Some(rest) = name.strip_prefix("__sync_") {
         let other =
             ["bool_compare_and_swap", "val_compare_and_swap", "lock_test_and_set", "lock_release", "synchronize"];
-        let fetches = |op: &&str| rest == format!("fetch_and_{op}") || rest == format!("{op}_and_fetch");
-        return other.contains(&rest) || OPERATIONS.iter().any(|op| fetches(&op));
+        let operation = rest.strip_prefix("fetch_and_").or(rest.strip_suffix("_and_fetch"));
+        return other.contains(&rest) || operation.is_some_and(is_operation);
     }
     let Some(rest) = name.strip_prefix("__atomic_") else { return false };
     let other = ["load_n", "store_n", "exchange_n", "load", "store", "exchange", "thread_fence", "signal_fence"];
-    let fetches = |op: &&str| rest == format!("fetch_{op}") || rest == format!("{op}_fetch");
-    other.contains(&rest) || OPERATIONS.iter().any(|op| fetches(&op))
+    let operation = rest.strip_prefix("fetch_").or(rest.strip_suffix("_fetch"));
+    other.contains(&rest) || operation.is_some_and(is_operation)
 }
+
+/// Functions that leave `errno` as it is.
+const QUIET: &str = "\
+    memcpy memmove mempcpy bcopy memset bzero explicit_bzero memcmp bcmp memchr memrchr memmem strcpy stpcpy strcat strncpy \
+    stpncpy strncat strlcpy strlcat strlen strnlen strcmp strcasecmp strncmp strncasecmp strchr strrchr strchrnul index \
+    rindex strstr strcasestr strpbrk strspn strcspn strtok strtok_r strsep isalnum isalpha isblank iscntrl isdigit \
+    isgraph islower isprint ispunct isspace isupper isxdigit isascii tolower toupper toascii __ctype_b_loc \
+    __ctype_tolower_loc __ctype_toupper_loc __ctype_get_mb_cur_max __errno_location abs labs llabs imaxabs div ldiv lldiv \
+    ffs ffsl ffsll";
 
 /// Whether an undefined function may change `errno`.
 pub fn changes_errno(name: &str) -> bool {
     let plain = plain(name).unwrap_or(name);
-    let copies = ["memalign", "strdup", "strndup", "strerror", "strxfrm", "strcoll"];
-    let block = plain.starts_with("mem") || plain.starts_with("str") && !plain.starts_with("strto");
-    let character = plain.starts_with("is") || plain.starts_with("to");
-    let silent = block && !copies.contains(&plain) || character && known(plain).is_some();
-    let same = ["__errno_location", "bcmp", "bcopy", "bzero", "explicit_bzero", "index", "rindex", "stpcpy", "stpncpy"];
-    let never = silent || same.contains(&plain) || is_nondeterministic(name) || is_atomic(name);
-    !never && !(name.starts_with("__builtin_") && known(plain).is_none()) && !plain.starts_with("__ctype")
+    // What the compiler computes by itself; the others are functions of the C library.
+    let computed = name.starts_with("__builtin_") && !ROWS.contains_key(plain);
+    let quiet = computed || is_nondeterministic(name) || is_atomic(name);
+    !quiet && QUIET.split_whitespace().all(|other| other != plain)
 }
 
 /// The plain name of a function that the compiler, or a fortified library, has under another one.

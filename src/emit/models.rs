@@ -253,7 +253,7 @@ fn fill(printer: &Printer<'_>, text: &str) -> String {
     }
     let out =
         replace(&out, "ALIVE(", |pointer| if cbmc { format!("__CPROVER_r_ok({pointer}, 0)") } else { "0".into() });
-    let out = replace(&out, "ANY(", |ty| {
+    replace(&out, "ANY(", |ty| {
         let name = match (ty, cbmc) {
             (_, true) => ty.replace(' ', "_"),
             ("unsigned int", false) => "uint".into(),
@@ -263,8 +263,7 @@ fn fill(printer: &Printer<'_>, text: &str) -> String {
             (_, false) => ty.to_owned(),
         };
         format!("{}()", printer.any(&name, ty))
-    });
-    out
+    })
 }
 
 const SOMETHING: &str = "    __CPROVER_assume(1);";
