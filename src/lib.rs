@@ -7,6 +7,7 @@
 //! | `frontend` | C text to preprocessed text to lang-c's syntax tree to the typed program         |
 //! | `cfa`      | the control-flow automaton: model, lowering, passes, checks, linking, rendering  |
 //! | `property` | what is to be proved: the program's assertions, and generated checks             |
+//! | `pointer`  | what pointers point to; what functions and regions read and write                |
 //! | `emit`     | the automaton printed as C                                                       |
 //! | `verifier` | what a verifier is; adapters to those there are                                  |
 //! | `exec`     | processes with limits, and whole process trees                                   |
@@ -20,6 +21,7 @@ pub mod ctype;
 pub mod emit;
 pub mod exec;
 pub mod frontend;
+pub mod pointer;
 pub mod property;
 pub mod report;
 pub mod source;

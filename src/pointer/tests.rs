@@ -1,0 +1,1 @@
+//! Small programs, and what their pointers point to.
