@@ -32,6 +32,17 @@ const PARTS: usize = 16;
 impl Extent {
     pub const WHOLE: Extent = Extent { offset: Offset::Any, size: None };
 
+    /// Whether all of the other is a part of this.
+    fn covers(&self, other: &Extent) -> bool {
+        let larger = self.size.is_none_or(|size| other.size.is_some_and(|other| other <= size));
+        larger && self.offset.includes(other.offset)
+    }
+
+    /// Whether all of these bytes are in it, at one of its offsets.
+    pub fn has(&self, start: i64, len: u64) -> bool {
+        self.covers(&Extent { offset: Offset::Exact(start), size: Some(len) })
+    }
+
     /// Whether it has a part of these bytes.
     pub fn touches(&self, start: i64, len: u64) -> bool {
         let size = self.size.unwrap_or(UNKNOWN);
@@ -51,10 +62,12 @@ impl Access {
 
     fn add(&mut self, object: ObjectId, extent: Extent) {
         let parts = self.parts.entry(object).or_default();
-        if parts.contains(&Extent::WHOLE) || !parts.insert(extent) {
+        if parts.iter().any(|part| part.covers(&extent)) {
             return;
         }
-        if extent == Extent::WHOLE || parts.len() > PARTS {
+        parts.retain(|part| !extent.covers(part));
+        parts.insert(extent);
+        if parts.len() > PARTS {
             *parts = BTreeSet::from([Extent::WHOLE]);
         }
     }
