@@ -110,7 +110,7 @@ const TABLE: &[(&str, &[Does])] = {
         ("asprintf vasprintf", &[StoresOutside(0), FillsAll]),
         ("time mktime rand_r frexp frexpf frexpl modf modff modfl remquo remquof remquol", &[FillsAll]),
         ("sincos sincosf sincosl", &[FillsAll]),
-        ("__builtin_stack_save __builtin_stack_restore", &[]),
+        ("__builtin_stack_save __builtin_stack_restore", &[ReturnsOutside]),
         ("__builtin_va_start __builtin_va_end __builtin_va_copy", &[]),
         ("__builtin_assume_aligned", &[Returns(0)]),
         ("__ctype_b_loc __errno_location", &[ReturnsOutside]),

@@ -153,7 +153,8 @@ impl Maker<'_> {
         let addressed = visit::addressed_locals(cfa);
         let declares = |local: &LocalId| cfa.edges.iter().any(|edge| edge.op == Op::Declare(*local));
         let (outgoing, span) = (cfa.outgoing(), self.original[id].span);
-        let mut entry = if self.original.entries.contains(&id) { self.start() } else { Vec::new() };
+        let first = self.original.entries.contains(&id) || self.original[id].attributes.runs_outside_main();
+        let mut entry = if first { self.start() } else { Vec::new() };
         entry.push(self.mark(Kind::Enter, id.0));
         for local in addressed.iter().filter(|local| !declares(local)) {
             entry.extend(self.local(id, cfa, *local));
@@ -188,6 +189,9 @@ impl Maker<'_> {
     /// What is recorded before an edge, or before the two outcomes of a condition.
     fn before(&mut self, function: FuncId, cfa: &Cfa, edge: EdgeId, addressed: &BTreeSet<LocalId>) -> Vec<Op> {
         let op = &cfa[edge].op;
+        if self.is_stack_pointer(op) {
+            return Vec::new();
+        }
         let mut seen = Loads { types: &self.types.clone(), found: Vec::new() };
         visit::visit_op(&mut seen, op);
         if let Op::Assign { value, .. } | Op::Return(Some(value)) = op {
@@ -238,8 +242,17 @@ impl Maker<'_> {
         Some(self.record(Kind::Write, id, address, self.size(size)))
     }
 
+    /// The stack pointer is kept where a pointer is, but points to nothing.
+    fn is_stack_pointer(&self, op: &Op) -> bool {
+        let Op::Call { callee: Callee::Direct(callee), .. } = op else { return false };
+        self.original[*callee].name.starts_with("__builtin_stack_")
+    }
+
     fn after(&mut self, function: FuncId, cfa: &Cfa, edge: EdgeId, addressed: &BTreeSet<LocalId>) -> Vec<Op> {
         let mut ops = Vec::new();
+        if self.is_stack_pointer(&cfa[edge].op) {
+            return ops;
+        }
         match &cfa[edge].op {
             Op::Declare(local) if addressed.contains(local) => ops.extend(self.local(function, cfa, *local)),
             Op::Call { dst: Some(place), callee, args } => {

@@ -18,7 +18,12 @@ use qicc::frontend::{load, sema};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+
+static POINTERS: AtomicUsize = AtomicUsize::new(0);
+static NARROW: AtomicUsize = AtomicUsize::new(0);
+static WRITES: AtomicUsize = AtomicUsize::new(0);
 
 /// How many random programs are tried.
 const RANDOM: u64 = 40;
@@ -39,7 +44,15 @@ fn main() {
             trials.push(Trial::test(format!("csmith::{seed}"), move || random(&csmith, seed)));
         }
     }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    let conclusion = libtest_mimic::run(&Arguments::from_args(), trials);
+    let count = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
+    println!(
+        "{} pointers checked, {} of them against sets that exclude most; {} writes",
+        count(&POINTERS),
+        count(&NARROW),
+        count(&WRITES)
+    );
+    conclusion.exit();
 }
 
 fn file(path: &Path) -> Result<(), Failed> {
@@ -100,7 +113,11 @@ fn check(files: Vec<PathBuf>, flags: Vec<String>, stdin: &[u8], limit: Duration)
     // Programs may run for ever: what they did until then counts.
     common::run(Command::new(&binary).env("QICC_RECORD", &record), stdin, limit);
     let record = fs::read_to_string(&record)?;
-    replay::replay(&program, &instrumented.points, &record).map_err(Failed::from)
+    let figures = replay::replay(&program, &instrumented.points, &record)?;
+    POINTERS.fetch_add(figures.pointers, Ordering::Relaxed);
+    NARROW.fetch_add(figures.narrow, Ordering::Relaxed);
+    WRITES.fetch_add(figures.writes, Ordering::Relaxed);
+    Ok(())
 }
 
 fn printed(path: &Path) -> Result<(), Failed> {

@@ -33,9 +33,19 @@ struct Replay<'p, 'a> {
     edges: HashMap<(FuncId, EdgeId), Access>,
     functions: HashMap<FuncId, Access>,
     fine: HashSet<(u32, u64, u64)>,
+    figures: Figures,
 }
 
-pub fn replay(program: &Program, points: &[Point], record: &str) -> Result<(), String> {
+/// How much was checked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Figures {
+    pub pointers: usize,
+    /// Those whose sets do not allow for everything.
+    pub narrow: usize,
+    pub writes: usize,
+}
+
+pub fn replay(program: &Program, points: &[Point], record: &str) -> Result<Figures, String> {
     let pointers = Pointers::of(program);
     let heap = pointers.objects().map(|(id, object)| (object.kind, id)).collect();
     let mut replay = Replay {
@@ -49,6 +59,7 @@ pub fn replay(program: &Program, points: &[Point], record: &str) -> Result<(), S
         edges: HashMap::new(),
         functions: HashMap::new(),
         fine: HashSet::new(),
+        figures: Figures::default(),
     };
     let mut counted = 0;
     for line in record.lines() {
@@ -62,7 +73,7 @@ pub fn replay(program: &Program, points: &[Point], record: &str) -> Result<(), S
     if counted == 0 {
         return Err("nothing was recorded".into());
     }
-    Ok(())
+    Ok(replay.figures)
 }
 
 impl Replay<'_, '_> {
@@ -141,8 +152,13 @@ impl Replay<'_, '_> {
 
     /// The objects that so many bytes are in, or one past whose end they are.
     fn around(&self, pointer: u64, size: u64) -> Vec<Instance> {
-        let below = self.alive.range(..(pointer + 1, ObjectId::OUTSIDE)).rev().take(64).map(|(_, instance)| *instance);
-        below.filter(|instance| pointer + size <= instance.start + instance.size).collect()
+        let below = self
+            .alive
+            .range(..(pointer.saturating_add(1), ObjectId::OUTSIDE))
+            .rev()
+            .take(64)
+            .map(|(_, instance)| *instance);
+        below.filter(|instance| pointer.saturating_add(size) <= instance.start + instance.size).collect()
     }
 
     fn pointer(&mut self, program: &Program, id: u32, value: u64) -> Result<(), String> {
@@ -152,6 +168,8 @@ impl Replay<'_, '_> {
         let Point::Value(function, expr) = &self.points[id as usize] else { return Err("no value".into()) };
         let set = self.sets.entry(id).or_insert_with(|| self.pointers.points_to(*function, expr));
         let special = |object: ObjectId| set.iter().any(|target| target.object == object);
+        self.figures.pointers += 1;
+        self.figures.narrow += usize::from(!special(ObjectId::OUTSIDE) && !special(ObjectId::INDETERMINATE));
         if value == 0 && special(ObjectId::NULL) {
             return Ok(());
         }
@@ -197,6 +215,7 @@ impl Replay<'_, '_> {
             return Ok(());
         }
         let Point::Edge(function, edge) = self.points[id as usize] else { return Err("no edge".into()) };
+        self.figures.writes += 1;
         let here = self.around(address, size);
         let fits = |access: &Access| {
             let inside = |instance: &Instance| {

@@ -13,6 +13,8 @@ void qicc_record(int kind, int id, void *pointer, unsigned long size) {
         file = fopen(getenv("QICC_RECORD"), "w");
         if (!file)
             abort();
+        /* The program may end in any way. */
+        setvbuf(file, NULL, _IOLBF, 1 << 12);
     }
     if (kind == MALLOC || kind == CALLOC) {
         if (!pointer)
@@ -24,6 +26,4 @@ void qicc_record(int kind, int id, void *pointer, unsigned long size) {
         memset(pointer, 0xfe, size);
     if (lines++ < 200000)
         fprintf(file, "%d %d %lu %lu\n", kind, id, (unsigned long)pointer, size);
-    if (lines % 64 == 0)
-        fflush(file);
 }
