@@ -5,7 +5,7 @@
 
 use super::Pointers;
 use super::library::{Does, behaviour};
-use super::objects::{ObjectId, ObjectKind, Target};
+use super::objects::{Object, ObjectId, ObjectKind, Target};
 use super::offset::{Offset, UNKNOWN};
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{AsmValue, Callee, Cause, EdgeId, Expr, ExprKind, FuncId, Op, Place};
@@ -129,7 +129,22 @@ impl Pointers<'_> {
                 }
             }
         }
+        self.open(&mut own.reads, true);
+        self.open(&mut own.writes, false);
         (own.reads, own.writes)
+    }
+
+    /// Whoever accesses what is outside may access what is known there: it is listed only here, once.
+    fn open(&self, access: &mut Access, constants: bool) {
+        if !access.outside() {
+            return;
+        }
+        for object in &self.escaped {
+            let Object { kind, constant, .. } = &self.objects[object.index()];
+            if !matches!(kind, ObjectKind::Function(_)) && (constants || !constant) {
+                access.add(*object, Extent::WHOLE);
+            }
+        }
     }
 
     fn own(&self, function: FuncId) -> &Own {
@@ -149,7 +164,7 @@ impl Pointers<'_> {
         visit::visit_op(&mut reader, op);
         let mut write = |place: &Place| {
             let size = self.context(function).size(place);
-            self.touch(self.locate(function, place), size, &mut own.writes);
+            self.touch(self.places(function, place), size, &mut own.writes);
         };
         match op {
             Op::Assign { place, .. } => write(place),
@@ -158,18 +173,18 @@ impl Pointers<'_> {
             }
             Op::Havoc { places, objects, cause } => {
                 places.iter().for_each(&mut write);
-                let pointers = objects.iter().map(|pointer| self.points_to(function, pointer));
+                let pointers = objects.iter().map(|pointer| self.targets(function, pointer));
                 pointers.for_each(|targets| self.touch_whole(targets, &mut own.writes));
                 if let Cause::Asm(asm) = cause {
                     for operand in &asm.outputs {
                         if let AsmValue::Place(place) = &operand.value {
                             let size = self.context(function).size(place);
-                            self.touch(self.locate(function, place), size, &mut own.writes);
+                            self.touch(self.places(function, place), size, &mut own.writes);
                         }
                     }
                     if asm.clobbers.iter().any(|clobber| clobber == "memory") {
-                        self.touch_outside(&mut own.writes);
-                        self.touch_outside(&mut own.reads);
+                        own.writes.add(ObjectId::OUTSIDE, Extent::WHOLE);
+                        own.reads.add(ObjectId::OUTSIDE, Extent::WHOLE);
                     }
                 }
             }
@@ -180,8 +195,8 @@ impl Pointers<'_> {
                 }
                 let callees = self.callees(function, id);
                 if callees.outside {
-                    self.touch_outside(&mut own.writes);
-                    self.touch_outside(&mut own.reads);
+                    own.writes.add(ObjectId::OUTSIDE, Extent::WHOLE);
+                    own.reads.add(ObjectId::OUTSIDE, Extent::WHOLE);
                 }
                 for callee in callees.functions {
                     if self.program[callee].cfa().is_some() {
@@ -200,7 +215,7 @@ impl Pointers<'_> {
         if let ExprKind::Load(place) = &list.kind
             && matches!(self.program.types[list.ty], Type::VaList)
         {
-            self.touch_whole(self.locate(function, place), &mut own.writes);
+            self.touch_whole(self.places(function, place), &mut own.writes);
         }
     }
 
@@ -208,18 +223,18 @@ impl Pointers<'_> {
         args.iter().for_each(|list| self.list(function, list, own));
         let known = behaviour(&self.program[callee].name).filter(|_| !self.program[callee].is_defined());
         let Some(does) = known else {
-            self.touch_outside(&mut own.writes);
-            self.touch_outside(&mut own.reads);
+            own.writes.add(ObjectId::OUTSIDE, Extent::WHOLE);
+            own.reads.add(ObjectId::OUTSIDE, Extent::WHOLE);
             own.callees.extend(self.escaped_functions.iter().filter(|f| self.program[**f].cfa().is_some()));
             return;
         };
         // Reading is no harm: whoever gets a pointer reads all that it leads to.
         for arg in args.iter().filter(|arg| matches!(self.program.types[arg.ty], Type::Pointer(_))) {
-            self.touch_whole(self.points_to(function, arg), &mut own.reads);
+            self.touch_whole(self.targets(function, arg), &mut own.reads);
         }
         let mut to = |at: usize| {
             if let Some(arg) = args.get(at) {
-                self.touch_whole(self.points_to(function, arg), &mut own.writes);
+                self.touch_whole(self.targets(function, arg), &mut own.writes);
             }
         };
         for action in does {
@@ -230,22 +245,22 @@ impl Pointers<'_> {
                     to(at);
                     // What is there is a pointer, which is written through as well.
                     let size = self.program.types.model.pointer_size();
-                    let targets = args.get(at).map(|arg| self.points_to(function, arg)).unwrap_or_default();
+                    let targets = args.get(at).map(|arg| self.targets(function, arg)).unwrap_or_default();
                     let there = targets.into_iter().flat_map(|target| self.contents(target, size)).collect();
                     self.touch_whole(there, &mut own.writes);
                     return;
                 }
                 Does::Remembers(at) => {
                     to(at);
-                    let there = self.answer(self.solver.set(self.remembered).collect());
+                    let there = self.followed(self.solver.set(self.remembered).collect());
                     self.touch_whole(there, &mut own.writes);
                     return;
                 }
                 Does::FillsAll | Does::Atomic => {
                     for arg in args {
                         let targets = match &self.program.types[arg.ty] {
-                            Type::Pointer(to) if !to.quals.contains(Quals::CONST) => self.points_to(function, arg),
-                            Type::VaList => self.answer(self.solver.set(self.variable).collect()),
+                            Type::Pointer(to) if !to.quals.contains(Quals::CONST) => self.targets(function, arg),
+                            Type::VaList => self.followed(self.solver.set(self.variable).collect()),
                             _ => continue,
                         };
                         self.touch_whole(targets, &mut own.writes);
@@ -261,7 +276,7 @@ impl Pointers<'_> {
     fn touch(&self, targets: BTreeSet<Target>, size: u64, access: &mut Access) {
         for Target { object, offset } in targets {
             match object {
-                ObjectId::OUTSIDE => self.touch_outside(access),
+                ObjectId::OUTSIDE => access.add(ObjectId::OUTSIDE, Extent::WHOLE),
                 ObjectId::NULL | ObjectId::INDETERMINATE | ObjectId::INTEGER => {}
                 _ if matches!(self.objects[object.index()].kind, ObjectKind::Function(_)) => {}
                 _ => {
@@ -277,14 +292,14 @@ impl Pointers<'_> {
         self.touch(targets, UNKNOWN, access);
     }
 
-    /// All that code outside may access.
-    fn touch_outside(&self, access: &mut Access) {
-        access.add(ObjectId::OUTSIDE, Extent::WHOLE);
-        for object in &self.escaped {
-            if !self.objects[object.index()].constant {
-                access.add(*object, Extent::WHOLE);
-            }
-        }
+    /// Where a place may be; what is known outside is not listed one by one.
+    fn places(&self, function: FuncId, place: &Place) -> BTreeSet<Target> {
+        self.followed(self.address(function, self.context(function).place(place)))
+    }
+
+    /// What a pointer may point to, in the same way.
+    fn targets(&self, function: FuncId, expr: &Expr) -> BTreeSet<Target> {
+        self.followed(self.evaluate(function, expr))
     }
 }
 
@@ -298,7 +313,7 @@ impl Visit for Reader<'_, '_> {
     fn expr(&mut self, expr: &Expr) {
         if let ExprKind::Load(place) = &expr.kind {
             let size = self.pointers.context(self.function).size(place);
-            self.pointers.touch(self.pointers.locate(self.function, place), size, self.reads);
+            self.pointers.touch(self.pointers.places(self.function, place), size, self.reads);
         }
         visit::visit_expr(self, expr);
     }

@@ -71,6 +71,9 @@ pub(super) struct Generator<'a> {
 impl<'a> Generator<'a> {
     pub(super) fn new(program: &'a Program, ids: &'a Ids, objects: Vec<Object>) -> Generator<'a> {
         let mut solver = Solver::new(objects.len());
+        for (index, _) in objects.iter().enumerate().filter(|(_, object)| object.constant) {
+            solver.set_constant(ObjectId(index as u32));
+        }
         let (variable, remembered) = (solver.node(), solver.node());
         Generator {
             program,
@@ -221,14 +224,8 @@ impl<'a> Generator<'a> {
     fn escaped(&mut self, object: ObjectId) {
         self.objects[object.index()].addressed = true;
         if let ObjectKind::Function(function) = self.objects[object.index()].kind {
-            return self.call_from_outside(function);
+            self.call_from_outside(function);
         }
-        if !self.objects[object.index()].constant {
-            let cell = self.solver.cell(object, Offset::Any, UNKNOWN);
-            self.solver.add_special(cell, ObjectId::OUTSIDE);
-        }
-        let view = self.solver.view(object, Offset::Any, UNKNOWN);
-        self.solver.with(view, Use::Escape);
     }
 
     /// What a function returns.

@@ -105,6 +105,15 @@ impl Pointers<'_> {
         answer
     }
 
+    /// Whoever follows an integer comes to what is outside, or to what was once made an integer.
+    pub(super) fn followed(&self, mut targets: BTreeSet<Target>) -> BTreeSet<Target> {
+        if targets.iter().any(|target| target.object == ObjectId::INTEGER) {
+            targets.insert(Target { object: ObjectId::OUTSIDE, offset: Offset::ZERO });
+            targets.extend(self.solver.set(self.solver.exposed));
+        }
+        targets
+    }
+
     pub(super) fn evaluate(&self, function: FuncId, expr: &Expr) -> BTreeSet<Target> {
         let mut found = BTreeSet::new();
         for (source, shift) in self.context(function).sources(expr) {
@@ -127,19 +136,15 @@ impl Pointers<'_> {
         match address.base {
             Base::Object(object) => BTreeSet::from([Target { object, offset: address.offset }]),
             Base::Pointer(pointer) => {
-                let mut targets = self.evaluate(function, pointer);
-                if targets.iter().any(|target| target.object == ObjectId::INTEGER) {
-                    targets.insert(Target { object: ObjectId::OUTSIDE, offset: Offset::ZERO });
-                    targets.extend(self.solver.set(self.solver.exposed));
-                }
+                let targets = self.followed(self.evaluate(function, pointer));
                 targets.into_iter().flat_map(|target| moved(Shift::By(address.offset), target)).collect()
             }
         }
     }
 
     fn load(&self, target: Target, size: u64, found: &mut BTreeSet<Target>) {
-        if target.object == ObjectId::OUTSIDE {
-            found.insert(target);
+        if target.object == ObjectId::OUTSIDE || self.solver.is_open(target.object) {
+            found.insert(Target { object: ObjectId::OUTSIDE, offset: Offset::ZERO });
         }
         if target.object.is_special() {
             return;

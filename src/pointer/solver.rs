@@ -8,15 +8,23 @@
 //! each that is read; a cell flows to all views that it meets, with its offsets lost where the two are not the same
 //! bytes. A range of memory that is copied flows cell by cell, also through cells that come later.
 //!
+//! **What is known outside.** The target [`ObjectId::OUTSIDE`] stands for all objects that are known outside, at all
+//! offsets, as well: whatever is stored to any of them becomes known outside, and whatever is read from one of them is
+//! known there. So a set that has it need not have their targets one by one.
+//!
 //! **Termination.** An object has at most [`TARGETS`] offsets at which pointers point to it, then classes of ever
 //! smaller strides; and at most [`CELLS`] cells and views, then one that is all of it.
 
 use super::objects::{ObjectId, Target};
 use super::offset::{Meeting, Offset, UNKNOWN, gcd};
 use roaring::RoaringBitmap;
-use std::collections::{HashMap, HashSet, VecDeque};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 
 pub(super) type Node = u32;
+
+/// The number of the target that is outside: special targets have those of their objects.
+const OUTSIDE: u32 = ObjectId::OUTSIDE.0;
 
 /// How many offsets at which pointers point to an object are told apart.
 const TARGETS: u32 = 64;
@@ -115,7 +123,10 @@ pub(super) struct Memory {
     views: Vec<Cell>,
     flows: Vec<Flow>,
     pub(super) escaped: bool,
+    /// Code outside cannot change it.
+    constant: bool,
     targets: u32,
+    numbers: Vec<u32>,
     /// One offset, and what all are apart by a multiple of.
     first: i64,
     stride: u64,
@@ -134,18 +145,24 @@ pub(super) struct Solver {
     nodes: Vec<State>,
     /// Who stands for a node.
     leaders: Vec<Node>,
-    edges: HashSet<(Node, Node, Shift)>,
+    edges: FxHashSet<(Node, Node, Shift)>,
     since_merge: usize,
     queue: VecDeque<Node>,
     targets: Vec<Target>,
-    numbers: HashMap<Target, u32>,
-    moved: HashMap<(u32, Shift), (u32, Option<u32>)>,
+    numbers: FxHashMap<Target, u32>,
+    moved: FxHashMap<(u32, Shift), (u32, Option<u32>)>,
     pub(super) memory: Vec<Memory>,
-    cells: HashMap<(ObjectId, Offset, u64), Node>,
-    views: HashMap<(ObjectId, Offset, u64), Node>,
+    cells: FxHashMap<(ObjectId, Offset, u64), Node>,
+    views: FxHashMap<(ObjectId, Offset, u64), Node>,
     pub(super) events: Vec<Event>,
+    /// The numbers of the targets in objects that are known outside.
+    known: RoaringBitmap,
     /// Holds all objects whose addresses were made integers, at any offset.
     pub(super) exposed: Node,
+    /// Holds what is outside: what is read from everything that is known there.
+    outside: Node,
+    /// Whatever comes here is known outside: what is written to everything that is known there.
+    sink: Node,
 }
 
 impl Solver {
@@ -153,29 +170,45 @@ impl Solver {
         let mut solver = Solver {
             nodes: Vec::new(),
             leaders: Vec::new(),
-            edges: HashSet::new(),
+            edges: FxHashSet::default(),
             since_merge: 0,
             queue: VecDeque::new(),
             targets: Vec::new(),
-            numbers: HashMap::new(),
-            moved: HashMap::new(),
+            numbers: FxHashMap::default(),
+            moved: FxHashMap::default(),
             memory: Vec::new(),
-            cells: HashMap::new(),
-            views: HashMap::new(),
+            cells: FxHashMap::default(),
+            views: FxHashMap::default(),
             events: Vec::new(),
+            known: RoaringBitmap::new(),
             exposed: 0,
+            outside: 0,
+            sink: 0,
         };
         solver.reserve(objects);
         for object in (0..ObjectId::SPECIAL).map(ObjectId) {
             solver.number(Target { object, offset: Offset::ZERO });
         }
-        solver.exposed = solver.node();
+        (solver.exposed, solver.outside, solver.sink) = (solver.node(), solver.node(), solver.node());
+        solver.add_special(solver.outside, ObjectId::OUTSIDE);
+        solver.with(solver.sink, Use::Escape);
         solver
     }
 
     /// Makes room for so many objects.
     pub(super) fn reserve(&mut self, objects: usize) {
         self.memory.resize_with(objects, Memory::default);
+    }
+
+    /// Code outside cannot change this object.
+    pub(super) fn set_constant(&mut self, object: ObjectId) {
+        self.memory[object.index()].constant = true;
+    }
+
+    /// Whether an object holds whatever is known outside, and nothing else.
+    pub(super) fn is_open(&self, object: ObjectId) -> bool {
+        let memory = &self.memory[object.index()];
+        memory.escaped && !memory.constant
     }
 
     pub(super) fn node(&mut self) -> Node {
@@ -216,11 +249,17 @@ impl Solver {
         if memory.targets > TARGETS {
             target.offset = Offset::class(memory.first, apart);
         }
+        if let Some(&number) = self.numbers.get(&target) {
+            return number;
+        }
         let next = self.targets.len() as u32;
-        *self.numbers.entry(target).or_insert_with(|| {
-            self.targets.push(target);
-            next
-        })
+        self.targets.push(target);
+        self.numbers.insert(target, next);
+        memory.numbers.push(next);
+        if memory.escaped {
+            self.known.insert(next);
+        }
+        next
     }
 
     pub(super) fn add(&mut self, node: Node, target: Target) {
@@ -236,6 +275,9 @@ impl Solver {
 
     fn insert(&mut self, node: Node, number: u32) {
         let state = &mut self.nodes[node as usize];
+        if state.set.contains(OUTSIDE) && self.known.contains(number) {
+            return;
+        }
         if state.set.insert(number) {
             state.new.insert(number);
             self.enqueue(node);
@@ -281,7 +323,10 @@ impl Solver {
         let to = self.leader(to);
         if shift == Shift::NONE {
             let state = &mut self.nodes[to as usize];
-            let new = targets - &state.set;
+            let mut new = targets - &state.set;
+            if state.set.contains(OUTSIDE) {
+                new -= &self.known;
+            }
             if !new.is_empty() {
                 state.set |= &new;
                 state.new |= new;
@@ -306,9 +351,11 @@ impl Solver {
         answer
     }
 
-    /// Passes on everything there is. Events may be left to be dealt with.
+    /// Passes on everything there is, until there is an event to be dealt with.
     pub(super) fn run(&mut self) {
-        while let Some(node) = self.queue.pop_front() {
+        while self.events.is_empty()
+            && let Some(node) = self.queue.pop_front()
+        {
             self.nodes[node as usize].queued = false;
             if self.leader(node) != node {
                 continue;
@@ -320,7 +367,13 @@ impl Solver {
                     continue;
                 }
             }
-            let new = std::mem::take(&mut self.nodes[node as usize].new);
+            let mut new = std::mem::take(&mut self.nodes[node as usize].new);
+            if new.contains(OUTSIDE) {
+                self.nodes[node as usize].set -= &self.known;
+            }
+            if self.nodes[node as usize].set.contains(OUTSIDE) {
+                new -= &self.known;
+            }
             if new.is_empty() {
                 continue;
             }
@@ -356,16 +409,14 @@ impl Solver {
             self.events.push(Event::Called(site, target));
             return;
         }
-        if object == ObjectId::OUTSIDE {
+        if object == ObjectId::OUTSIDE || self.is_open(object) {
             match action {
                 Use::Load { to, .. } => self.add_special(to, ObjectId::OUTSIDE),
                 Use::Store { from, .. } => self.with(from, Use::Escape),
-                Use::CopyOut { to, .. } => {
-                    let cell = self.cell(to, Offset::Any, UNKNOWN);
-                    self.add_special(cell, ObjectId::OUTSIDE);
-                }
+                Use::CopyOut { to, .. } => self.flow_outside(to),
                 Use::CopyIn { from, .. } => self.escape(from),
-                Use::Call(_) | Use::Escape => {}
+                Use::Escape => self.escape(object),
+                Use::Call(_) => {}
             }
             return;
         }
@@ -390,13 +441,37 @@ impl Solver {
 
     /// Lets an object be known outside.
     pub(super) fn escape(&mut self, object: ObjectId) {
-        if !object.is_special() && !std::mem::replace(&mut self.memory[object.index()].escaped, true) {
-            self.events.push(Event::Escaped(object));
+        if object.is_special() || std::mem::replace(&mut self.memory[object.index()].escaped, true) {
+            return;
         }
+        self.known.extend(self.memory[object.index()].numbers.iter().copied());
+        self.events.push(Event::Escaped(object));
+        for index in 0..self.memory[object.index()].cells.len() {
+            let node = self.memory[object.index()].cells[index].node;
+            self.with(node, Use::Escape);
+        }
+        if self.is_open(object) {
+            for index in 0..self.memory[object.index()].views.len() {
+                let node = self.memory[object.index()].views[index].node;
+                self.add_special(node, ObjectId::OUTSIDE);
+            }
+            for index in 0..self.memory[object.index()].flows.len() {
+                let flow = self.memory[object.index()].flows[index];
+                self.flow_outside(flow.to);
+            }
+        }
+    }
+
+    fn flow_outside(&mut self, to: ObjectId) {
+        let cell = self.cell(to, Offset::Any, UNKNOWN);
+        self.copy(self.outside, cell, Shift::NONE);
     }
 
     /// The node of what is written at a place.
     pub(super) fn cell(&mut self, object: ObjectId, offset: Offset, size: u64) -> Node {
+        if self.is_open(object) {
+            return self.sink;
+        }
         if let Some(&node) = self.cells.get(&(object, offset, size)) {
             return node;
         }
@@ -409,6 +484,9 @@ impl Solver {
         let cell = Cell { offset, size, node };
         self.cells.insert((object, offset, size), node);
         self.memory[object.index()].cells.push(cell);
+        if self.memory[object.index()].escaped {
+            self.with(node, Use::Escape);
+        }
         for index in 0..self.memory[object.index()].views.len() {
             let view = self.memory[object.index()].views[index];
             self.meet(cell, view);
@@ -422,6 +500,9 @@ impl Solver {
 
     /// The node of what is read at a place.
     pub(super) fn view(&mut self, object: ObjectId, offset: Offset, size: u64) -> Node {
+        if self.is_open(object) {
+            return self.outside;
+        }
         if let Some(&node) = self.views.get(&(object, offset, size)) {
             return node;
         }
@@ -451,6 +532,9 @@ impl Solver {
 
     /// Copies `len` bytes of one object to another, now and whenever they change.
     pub(super) fn flow(&mut self, from: ObjectId, offset: Offset, len: u64, to: ObjectId, at: Offset) {
+        if self.is_open(from) {
+            return self.flow_outside(to);
+        }
         let memory = &mut self.memory[from.index()];
         let flow = Flow { offset, len, to, at };
         let same = |other: &Flow| (other.offset, other.len, other.to, other.at) == (offset, len, to, at);
@@ -500,7 +584,7 @@ impl Solver {
             }
             merged.copies.iter_mut().for_each(|(to, _)| *to = self.leader(*to));
             merged.copies.retain(|(to, shift)| *to != leader || *shift != Shift::NONE);
-            let mut seen = HashSet::new();
+            let mut seen = FxHashSet::default();
             merged.copies.retain(|copy| seen.insert(*copy));
             self.edges.extend(merged.copies.iter().map(|(to, shift)| (leader, *to, *shift)));
             // Everything is new to what the others did not have.
