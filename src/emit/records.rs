@@ -42,9 +42,32 @@ pub(super) fn layout_guard(types: &TypePrinter<'_>) -> String {
             .map(|(what, value)| format!("{what} == {value}"))
             .collect();
         _ = writeln!(out, "    __CPROVER_assert({}, \"{LAYOUT_GUARD}\");", facts.join(" && "));
+        bit_fields(&mut out, &types.record(id), body, &types.field_names(id));
         n += 1;
     }
     if out.is_empty() { out } else { format!("static void {LAYOUT_FUNCTION}(void)\n{{\n{out}}}\n") }
+}
+
+/// Asserts for each bit-field that, all ones among zeros, it makes the bytes that it should.
+fn bit_fields(out: &mut String, name: &str, body: &RecordBody, fields: &[Option<String>]) {
+    for (field, field_name) in body.fields.iter().zip(fields) {
+        let (Some(bits), Some(field_name)) = (field.bits, field_name) else { continue };
+        let (first, end) = (field.bit_offset, field.bit_offset + u64::from(bits));
+        let bytes = first / 8..end.div_ceil(8);
+        let ones = |byte: u64| (0..8).filter(|bit| (first..end).contains(&(byte * 8 + bit))).map(|bit| 1 << bit).sum();
+        let zeros: String = bytes.clone().map(|byte| format!("bytes[{byte}] = 0; ")).collect();
+        let facts: Vec<String> = bytes.map(|byte| (byte, ones(byte))).map(fact).collect();
+        _ = writeln!(out, "    {{");
+        _ = writeln!(out, "        {name} object;");
+        _ = writeln!(out, "        unsigned char *bytes = (unsigned char *)&object;");
+        _ = writeln!(out, "        {zeros}object.{field_name} = -1;");
+        _ = writeln!(out, "        __CPROVER_assert({}, \"{LAYOUT_GUARD}\");", facts.join(" && "));
+        _ = writeln!(out, "    }}");
+    }
+}
+
+fn fact((byte, ones): (u64, u32)) -> String {
+    format!("bytes[{byte}] == {ones}")
 }
 
 /// Nothing on i386 is aligned to more than four bytes unless the program says so; CBMC does not know.
