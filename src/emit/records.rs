@@ -50,24 +50,23 @@ pub(super) fn layout_guard(types: &TypePrinter<'_>) -> String {
 
 /// Asserts for each bit-field that, all ones among zeros, it makes the bytes that it should.
 fn bit_fields(out: &mut String, name: &str, body: &RecordBody, fields: &[Option<String>]) {
+    let mut facts = String::new();
     for (field, field_name) in body.fields.iter().zip(fields) {
         let (Some(bits), Some(field_name)) = (field.bits, field_name) else { continue };
         let (first, end) = (field.bit_offset, field.bit_offset + u64::from(bits));
-        let bytes = first / 8..end.div_ceil(8);
-        let ones = |byte: u64| (0..8).filter(|bit| (first..end).contains(&(byte * 8 + bit))).map(|bit| 1 << bit).sum();
-        let zeros: String = bytes.clone().map(|byte| format!("bytes[{byte}] = 0; ")).collect();
-        let facts: Vec<String> = bytes.map(|byte| (byte, ones(byte))).map(fact).collect();
-        _ = writeln!(out, "    {{");
-        _ = writeln!(out, "        {name} object;");
-        _ = writeln!(out, "        unsigned char *bytes = (unsigned char *)&object;");
-        _ = writeln!(out, "        {zeros}object.{field_name} = -1;");
-        _ = writeln!(out, "        __CPROVER_assert({}, \"{LAYOUT_GUARD}\");", facts.join(" && "));
-        _ = writeln!(out, "    }}");
+        let (mut zeros, mut wanted) = (String::new(), Vec::new());
+        for byte in first / 8..end.div_ceil(8) {
+            let ones: u32 = (0..8).filter(|bit| (first..end).contains(&(byte * 8 + bit))).map(|bit| 1 << bit).sum();
+            zeros += &format!("bytes[{byte}] = 0; ");
+            wanted.push(format!("bytes[{byte}] == {ones}"));
+        }
+        _ = writeln!(facts, "        {zeros}object.{field_name} = -1;");
+        _ = writeln!(facts, "        __CPROVER_assert({}, \"{LAYOUT_GUARD}\");", wanted.join(" && "));
     }
-}
-
-fn fact((byte, ones): (u64, u32)) -> String {
-    format!("bytes[{byte}] == {ones}")
+    if !facts.is_empty() {
+        _ = writeln!(out, "    {{\n        {name} object;\n        unsigned char *bytes = (unsigned char *)&object;");
+        _ = writeln!(out, "{facts}    }}");
+    }
 }
 
 /// Nothing on i386 is aligned to more than four bytes unless the program says so; CBMC does not know.

@@ -59,7 +59,8 @@ impl Collector<'_> {
     /// What is freed is null, or the start of a live block of the heap.
     fn freed(&mut self, pointer: &Expr) {
         let types = &self.program.types;
-        if !self.checks.contains(&Check::Pointer) || types.pointee(pointer.ty).is_none() {
+        let null = pointer.truth(types) == Some(false);
+        if !self.checks.contains(&Check::Pointer) || types.pointee(pointer.ty).is_none() || null {
             return;
         }
         let start = Expr::zero(types, types.ptrdiff_t());

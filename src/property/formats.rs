@@ -127,7 +127,7 @@ fn conversions(format: &str, input: bool) -> Option<Vec<Conversion>> {
             length.push(c);
         }
         let letter = chars.next()?;
-        let known = if input { "diouxXnaAeEfFgGp" } else { "diouxXnaAeEfFgGpcCsSm" };
+        let known = if input { "diouxXnaAeEfFgGpcCsS" } else { "diouxXnaAeEfFgGpcCsSm" };
         match letter {
             '%' => {}
             letter if known.contains(letter) => {
@@ -144,10 +144,11 @@ fn conversions(format: &str, input: bool) -> Option<Vec<Conversion>> {
     Some(found)
 }
 
-/// How many bytes a conversion stores.
+/// How many bytes a conversion stores, if that does not depend on what is read.
 fn size(program: &Program, conversion: &Conversion) -> Option<u64> {
     let model = program.types.model;
     let bits = match (conversion.letter, conversion.length.as_str()) {
+        ('c' | 'C' | 's' | 'S', _) => return None,
         ('p', "") => model.int_bits(model.size_type()),
         ('a' | 'A' | 'e' | 'E' | 'f' | 'F' | 'g' | 'G', length) => match length {
             "" => model.float_bits(FloatKind::Float),

@@ -117,7 +117,7 @@ impl Finder<'_> {
         let Some(name) = library_name(function) else { return };
         match name {
             "unreachable" if function.attributes.builtin => self.found(Gap::Unreachable),
-            "alloca" | "alloca_with_align" => self.found(Gap::Blocks),
+            name if name.starts_with("alloca") => self.found(Gap::Blocks),
             _ => {}
         }
         if formats::may_go_beyond(self.program, &function.name, args) {
