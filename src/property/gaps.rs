@@ -190,11 +190,11 @@ impl Finder<'_> {
             (_, Type::Int(IntKind::Bool)) => {}
             (Type::Pointer(_), Type::Int(_)) => self.found(Gap::Addresses),
             (Type::Int(_), Type::Pointer(_)) if !is_zero(operand) => self.found(Gap::Addresses),
-            (Type::Pointer(from), Type::Pointer(to)) => {
-                // The bytes of a pointer.
-                if self.types().pointee(from.ty).is_some() && self.types().as_int(to.ty).is_some() {
-                    self.found(Gap::Addresses);
-                }
+            // The bytes of a pointer.
+            (Type::Pointer(from), Type::Pointer(to))
+                if self.types().pointee(from.ty).is_some() && self.types().as_int(to.ty).is_some() =>
+            {
+                self.found(Gap::Addresses);
             }
             (Type::Float(_), Type::Int(_)) if !self.fits(to, operand) => self.found(Gap::Conversions),
             _ => {}
