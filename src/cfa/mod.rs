@@ -5,9 +5,12 @@
 
 pub mod check;
 pub mod display;
+pub mod dominators;
+pub mod flow;
 pub mod inline;
 pub mod library;
 mod link;
+pub mod loops;
 mod lower;
 mod model;
 pub mod passes;
