@@ -16,7 +16,7 @@ mod model;
 pub mod passes;
 pub mod render;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod trips;
 pub mod visit;
 

@@ -196,6 +196,17 @@ impl Hierarchy {
         found
     }
 
+    /// Whether all calls that make a function, or functions that call each other, lie in a region go through pointers.
+    pub fn is_through_pointer(&self, parent: RegionId, child: RegionId) -> bool {
+        let called = |function: &FuncId| match &self[child].kind {
+            Kind::Recursion { members, .. } => members.contains(function),
+            Kind::Function(child) => child == function,
+            Kind::Program { .. } | Kind::Loop { .. } => false,
+        };
+        let mut sites = self[parent].calls.iter().filter(|site| site.callees.iter().any(called)).peekable();
+        sites.peek().is_some() && sites.all(|site| site.through_pointer)
+    }
+
     fn nesting(&self, id: RegionId) -> Option<(&Nesting, u32)> {
         let (function, node) = self[id].node?;
         Some((self.nestings[function.0 as usize].as_ref()?, node))

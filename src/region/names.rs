@@ -45,6 +45,7 @@ impl Names {
         let lines = lines(hierarchy, program, map);
         // Functions of the same name have the same place in the names of their loops.
         let mut functions: BTreeMap<FuncId, String> = BTreeMap::new();
+        let mut taken = BTreeMap::new();
         for id in hierarchy.ids() {
             let function = |function: FuncId| program[function].name.clone();
             let wanted = match &hierarchy[id].kind {
@@ -56,7 +57,7 @@ impl Names {
                     format!("{name}:{}", lines[id.0 as usize].1.0)
                 }
             };
-            let name = result.free(wanted);
+            let name = result.free(wanted, &mut taken);
             if let Kind::Function(of) = hierarchy[id].kind {
                 functions.insert(of, name.clone());
             }
@@ -75,12 +76,16 @@ impl Names {
         result
     }
 
-    fn free(&self, wanted: String) -> String {
-        if !self.by_id.contains_key(&wanted) {
-            return wanted;
+    /// The name, with the next number behind it if it is taken.
+    fn free(&self, wanted: String, taken: &mut BTreeMap<String, u32>) -> String {
+        let number = taken.entry(wanted.clone()).or_default();
+        loop {
+            *number += 1;
+            let name = if *number == 1 { wanted.clone() } else { format!("{wanted}.{number}") };
+            if !self.by_id.contains_key(&name) {
+                return name;
+            }
         }
-        let mut numbered = (2..).map(|number: u32| format!("{wanted}.{number}"));
-        numbered.find(|name| !self.by_id.contains_key(name)).unwrap_or(wanted)
     }
 
     /// The region of a name.

@@ -1,5 +1,5 @@
 //! For graphviz, as in paper 004's figure 1: white boxes are functions, blue ones loops with their lines, arrows lead to what
-//! lies inside, and what is to be proved hangs in red at its smallest region.
+//! lies inside, dashed where only a pointer may lead there, and what is to be proved hangs in red at its smallest region.
 
 use super::Regions;
 use crate::region::{Kind, RegionId};
@@ -24,7 +24,8 @@ pub fn dot(regions: &Regions) -> String {
     }
     for &id in &shown {
         for child in &regions.hierarchy[id].children {
-            let _ = writeln!(out, "  r{} -> r{};", id.0, child.0);
+            let look = if regions.hierarchy.is_through_pointer(id, *child) { " [style=dashed]" } else { "" };
+            let _ = writeln!(out, "  r{} -> r{}{look};", id.0, child.0);
         }
     }
     out + "}\n"

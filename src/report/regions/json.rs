@@ -5,7 +5,7 @@
 
 use super::{Regions, kind_word};
 use crate::cfa::PropId;
-use crate::region::{Goes, Kind, RegionId};
+use crate::region::{CallSite, Goes, Kind, RegionId};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -80,10 +80,20 @@ struct RegionJson<'a> {
     children: Vec<&'a str>,
     properties: Vec<String>,
     callees: Vec<&'a str>,
+    calls: Vec<Call<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     head: Option<u32>,
     locations: Vec<u32>,
     exits: Vec<Exit>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Call<'a> {
+    from: u32,
+    line: u32,
+    targets: Vec<&'a str>,
+    through_pointer: bool,
 }
 
 #[derive(Serialize)]
@@ -136,6 +146,15 @@ fn region<'a>(regions: &'a Regions, id: RegionId) -> RegionJson<'a> {
         let edge = &cfa?[edge];
         Some(Exit { from: edge.from.0, to: edge.to.0, again: goes == Goes::Again, line: map.line(edge.span).1 })
     };
+    let call = |site: &'a CallSite| {
+        let edge = &cfa?[site.edge];
+        Some(Call {
+            from: edge.from.0,
+            line: map.line(edge.span).1,
+            targets: regions.function_names(&site.callees),
+            through_pointer: site.through_pointer,
+        })
+    };
     let callees: Vec<_> = hierarchy.callees(id).into_iter().collect();
     RegionJson {
         id: &name.id,
@@ -153,6 +172,7 @@ fn region<'a>(regions: &'a Regions, id: RegionId) -> RegionJson<'a> {
         children: named(&region.children),
         properties: regions.own_properties(id).iter().map(|p| regions.properties[p.0 as usize].to_string()).collect(),
         callees: regions.function_names(&callees),
+        calls: region.calls.iter().filter_map(call).collect(),
         head: hierarchy.head(id).map(|loc| loc.0),
         locations: hierarchy.own_locations(id).iter().map(|loc| loc.0).collect(),
         exits: body.iter().flat_map(|body| body.exits()).filter_map(exit).collect(),

@@ -53,12 +53,21 @@ struct Line {
     aside: String,
 }
 
-/// What is still to be written: a region, the branches before its line, those below it, and how deep it is.
+/// What is still to be written: a region, the one above it, the branches before its line, those below it, and how deep it is.
 struct Pending {
     id: RegionId,
+    above: Option<RegionId>,
     branches: String,
     below: String,
     depth: usize,
+}
+
+/// Where a region comes in a tree: below which one, after it has been shown, before it will be.
+struct Place {
+    id: RegionId,
+    above: Option<RegionId>,
+    again: bool,
+    postponed: bool,
 }
 
 impl Tree<'_> {
@@ -67,12 +76,13 @@ impl Tree<'_> {
         if self.shown.contains(&id) {
             return;
         }
-        let mut stack = vec![Pending { id, branches: String::new(), below: String::new(), depth: 0 }];
-        while let Some(Pending { id, branches, below, depth }) = stack.pop() {
+        let mut stack = vec![Pending { id, above: None, branches: String::new(), below: String::new(), depth: 0 }];
+        while let Some(Pending { id, above, branches, below, depth }) = stack.pop() {
             let children = self.children(id);
             let again = self.shown.contains(&id);
             let postponed = !again && depth >= DEEPEST && !children.is_empty();
-            self.region(id, branches, again, postponed);
+            let place = Place { id, above, again, postponed };
+            self.region(place, branches);
             if again {
                 continue;
             }
@@ -86,7 +96,7 @@ impl Tree<'_> {
             let pending = children.into_iter().enumerate().map(|(at, child)| {
                 let (branch, line) = if at == last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
                 let (branches, below) = (format!("{below}{branch}"), format!("{below}{line}"));
-                Pending { id: child, branches, below, depth: depth + 1 }
+                Pending { id: child, above: Some(id), branches, below, depth: depth + 1 }
             });
             let pending: Vec<Pending> = pending.collect();
             stack.extend(pending.into_iter().rev());
@@ -99,7 +109,8 @@ impl Tree<'_> {
         hierarchy[id].children.iter().copied().filter(|child| !hierarchy.is_uncalled(*child)).collect()
     }
 
-    fn region(&mut self, id: RegionId, branches: String, again: bool, postponed: bool) {
+    fn region(&mut self, place: Place, branches: String) {
+        let Place { id, above, again, postponed } = place;
         let Regions { hierarchy, names, .. } = self.regions;
         let (region, name) = (&hierarchy[id], &names[id]);
         let lines = self.regions.lines(id);
@@ -112,6 +123,9 @@ impl Tree<'_> {
             Kind::Loop { .. } => format!("loop, line{} {lines}", if lines.contains('-') { "s" } else { "" }),
         };
         let mut asides: Vec<String> = Vec::new();
+        if above.is_some_and(|above| hierarchy.is_through_pointer(above, id)) {
+            asides.push("perhaps through a pointer".to_owned());
+        }
         if again || postponed {
             asides.push(if again { "shown above" } else { "shown below" }.to_owned());
         } else {
@@ -120,7 +134,7 @@ impl Tree<'_> {
                 asides.extend(calls_itself.then(|| "calls itself".to_owned()));
             }
             if hierarchy.is_uncalled(id) {
-                asides.push("nobody here is seen to call it".to_owned());
+                asides.push("not called here".to_owned());
             } else if !region.is_loop() && region.parents.len() > 1 {
                 asides.push(format!("called in {} regions", region.parents.len()));
             }
@@ -132,7 +146,7 @@ impl Tree<'_> {
         let word = if region.is_loop() { Word::Aside } else { Word::Heading };
         let word = if again { Word::Aside } else { word };
         let rest = if again { String::new() } else { rest };
-        self.lines.push(Line { branches, name: name.id.clone(), word, rest, aside: asides.join(", ") });
+        self.lines.push(Line { branches, name: name.id.clone(), word, rest, aside: asides.join("; ") });
     }
 
     fn in_recursion(&self, id: RegionId) -> bool {
