@@ -30,22 +30,27 @@ enum Item {
 impl Reached {
     pub(super) fn from(program: &Program, entry: FuncId) -> Reached {
         let mut reached = Reached::default();
-        reached.func(entry);
-        while let Some(item) = reached.work.pop() {
+        reached.extend(program, entry);
+        reached
+    }
+
+    /// Adds what another entry reaches.
+    pub(super) fn extend(&mut self, program: &Program, entry: FuncId) {
+        self.func(entry);
+        while let Some(item) = self.work.pop() {
             match item {
                 Item::Function(id) => {
                     if let Some(cfa) = program[id].cfa() {
-                        visit::visit_cfa(&mut reached, cfa);
+                        visit::visit_cfa(self, cfa);
                     }
                 }
                 Item::Global(id) => {
                     if let Definition::Defined(init) = &program[id].definition {
-                        visit::visit_init(&mut reached, init);
+                        visit::visit_init(self, init);
                     }
                 }
             }
         }
-        reached
     }
 }
 
