@@ -19,7 +19,7 @@ type Shape = (&'static str, fn(usize) -> Program);
 const SHAPES: [Shape; 6] = [
     ("one chain", |edges| single(chain(edges))),
     ("loops in loops", |edges| single(nest(edges))),
-    ("loops in loops, each left from the innermost", |edges| single(ladder(edges))),
+    ("loops in loops, each with a way out of all", |edges| single(ladder(edges))),
     ("many small loops", |edges| single(small_loops(edges))),
     ("cycles with two entries, in loops", |edges| single(tangles(edges))),
     ("functions that call the next, in loops", calls),
@@ -118,7 +118,7 @@ fn nest(edges: usize) -> Cfa {
     maker.made()
 }
 
-/// As [`nest`], but all loops are left from one place, which jumps further each time.
+/// As [`nest`], but at the end of each loop there is a way out of all of them.
 fn ladder(edges: usize) -> Cfa {
     let mut maker = Maker::default();
     let heads: Vec<u32> = (0..edges / 4).map(|_| maker.fresh()).collect();
