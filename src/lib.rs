@@ -7,6 +7,7 @@
 //! | `frontend` | C text to preprocessed text to lang-c's syntax tree to the typed program         |
 //! | `cfa`      | the control-flow automaton: model, lowering, passes, checks, linking, rendering  |
 //! | `property` | what is to be proved: the program's assertions, and generated checks             |
+//! | `region`   | the pieces of a program that can be checked by themselves, and how they nest       |
 //! | `emit`     | the automaton printed as C                                                       |
 //! | `verifier` | what a verifier is; adapters to those there are                                  |
 //! | `exec`     | processes with limits, and whole process trees                                   |
@@ -21,6 +22,7 @@ pub mod emit;
 pub mod exec;
 pub mod frontend;
 pub mod property;
+pub mod region;
 pub mod report;
 pub mod source;
 pub mod strategy;

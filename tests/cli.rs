@@ -111,7 +111,7 @@ fn bare(args: &[&str]) -> Outcome {
 
 #[test]
 fn help_teaches_by_examples() {
-    let commands = ["cfa", "emit", "explain", "completions", "man"];
+    let commands = ["cfa", "emit", "regions", "explain", "completions", "man"];
     let all = commands.iter().map(|command| vec![*command, "--help"]).chain([vec!["--help"], vec!["-h"]]);
     for args in all {
         let outcome = bare(&args);
@@ -214,6 +214,44 @@ fn json_has_the_documented_fields() {
         });
     }
     assert!(missing.is_empty(), "qicc explain json does not name {missing:?}");
+}
+
+#[test]
+fn regions_have_names_and_documented_fields() {
+    let regions = |args: &[&str], file: &str| {
+        let mut qicc = common::qicc();
+        common::run(qicc.arg("regions").args(args).arg(common::data("regions").join(file)), b"", TOOL_LIMIT)
+    };
+    for (region, message) in [
+        ("search:14", "error[region]: there is no region `search:14`\n"),
+        ("search:14", "did you mean search:13"),
+        ("zzz", "qicc regions lists all of them"),
+    ] {
+        let outcome = regions(&["--region", region], "quiet.c");
+        assert_eq!(outcome.code, Some(2), "{outcome:?}");
+        assert!(outcome.stderr_text().contains(message), "{}", outcome.stderr_text());
+    }
+    let outcome = regions(&["--entry", "nobody"], "quiet.c");
+    assert!(outcome.code == Some(2) && outcome.stderr_text().contains("there is no function `nobody`"), "{outcome:?}");
+    let outcome = regions(&["--check", "frob"], "quiet.c");
+    assert!(outcome.code == Some(2) && outcome.stderr_text().contains("there is no check `frob`"), "{outcome:?}");
+    let page = out(&bare(&["explain", "regions-json"]));
+    let words: BTreeSet<&str> = page.split(|c: char| !c.is_alphanumeric()).collect();
+    for file in ["json.c", "pointers.c"] {
+        let value: Value = serde_json::from_str(&out(&regions(&["--format", "json"], file))).expect("JSON");
+        fields(&value, &mut |field| assert!(words.contains(field), "qicc explain regions-json does not name {field}"));
+        // Names lead to regions, and lead back.
+        let list = value["regions"].as_array().expect("a list");
+        let named = |name: &Value| list.iter().find(|region| region["id"] == *name).expect("a region of that name");
+        for region in list {
+            let parents = region["parents"].as_array().expect("a list");
+            assert_eq!(parents.is_empty(), region["kind"] == "program");
+            for parent in parents {
+                let children = named(parent)["children"].as_array().expect("a list");
+                assert!(children.contains(&region["id"]) && named(parent)["depth"].as_u64() < region["depth"].as_u64());
+            }
+        }
+    }
 }
 
 fn fields(value: &Value, found: &mut impl FnMut(&str)) {

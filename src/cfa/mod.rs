@@ -5,15 +5,18 @@
 
 pub mod check;
 pub mod display;
+pub mod dominators;
+pub mod flow;
 pub mod inline;
 pub mod library;
 mod link;
+pub mod loops;
 mod lower;
 mod model;
 pub mod passes;
 pub mod render;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod trips;
 pub mod visit;
 

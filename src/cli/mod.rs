@@ -13,6 +13,7 @@ mod limits;
 mod output;
 mod prove;
 mod question;
+mod regions;
 mod run;
 mod save;
 mod units;
@@ -55,6 +56,8 @@ enum Command {
     Cfa(cfa::Args),
     /// Print a program back as C, from its automaton
     Emit(emit::Args),
+    /// Show the pieces of a program that can be checked by themselves, and what is to be proved in each
+    Regions(regions::Args),
     /// Tell which verifiers are here, and whether they work
     Doctor(doctor::Args),
     /// Say what a message, a reason or a word means, and what to do
@@ -78,6 +81,7 @@ pub fn main() -> ExitCode {
         None => prove::run(&cli.prove),
         Some(Command::Cfa(args)) => cfa::run(args),
         Some(Command::Emit(args)) => emit::run(args),
+        Some(Command::Regions(args)) => regions::run(args),
         Some(Command::Doctor(args)) => doctor::run(args),
         Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Completions(args)) => completions::completions(args),

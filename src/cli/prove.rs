@@ -89,7 +89,7 @@ struct OutputArgs {
     verbose: bool,
 }
 
-fn check(text: &str) -> Result<Check, String> {
+pub(super) fn check(text: &str) -> Result<Check, String> {
     text.trim().parse()
 }
 
