@@ -11,6 +11,7 @@ mod link;
 mod lower;
 mod model;
 pub mod passes;
+mod reached;
 pub mod render;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ pub mod trips;
 pub mod visit;
 
 pub use model::*;
+pub use reached::Reached;
 
 use crate::frontend::typed;
 use crate::source::{Diagnostic, Result};
