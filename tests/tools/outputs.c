@@ -69,7 +69,8 @@ long long qicc_float(double value)
 long long qicc_text(const char *s)
 {
     unsigned long long sum = 0;
-    for (int i = 0; i < 100 && s[i] != 0; i++)
+    int i;
+    for (i = 0; i < 100 && s[i] != 0; i++)
         sum = 31 * sum + (unsigned char)s[i];
     return sum;
 }
