@@ -121,6 +121,7 @@ fn kinds(property: &Property) -> Option<&'static [PropertyKind]> {
         Property::UnreachLabel(_) => Some(&[PropertyKind::ErrorLabel]),
         Property::NoOverflow => Some(&[PropertyKind::Overflow]),
         Property::ValidDeref => Some(&[PropertyKind::Bounds, PropertyKind::Null, PropertyKind::Pointer]),
+        Property::ValidFree => Some(&[PropertyKind::Free]),
         _ => None,
     }
 }
@@ -146,6 +147,8 @@ fn assumptions(program: &Program, map: &SourceMap, unchecked: &[Unchecked]) -> V
             AssumptionKind::UndefinedPointer(_) => "undefined-pointer",
             AssumptionKind::InlineAssembly => "inline-assembly",
             AssumptionKind::Constructor(_) => "constructor",
+            AssumptionKind::WeakDeclaration(_) => "weak-declaration",
+            AssumptionKind::WeakDefinition(_) => "weak-definition",
         };
         let location = Some(map.locate(assumption.span));
         Assumed { kind: kind.to_owned(), text: render::assumption_text(&assumption.kind), location }

@@ -4,14 +4,17 @@
 //! have their exact type, operations of two operands have operands of one type that promotion does not change, and a
 //! bit-field, whose type in C depends on its width, is cast to the type that the automaton gives it.
 
-use super::Printer;
 use super::literal;
 use super::usage::decayed_literal;
+use super::{Dialect, Printer};
 use crate::cfa::{
     BinaryOp, Definition, Expr, ExprKind, GlobalId, GlobalKind, Init, ObjectQuery, Place, PlaceKind, UnaryOp, Var,
 };
-use crate::ctype::{Quals, Type, TypeId, int_name};
+use crate::ctype::{FloatKind, Quals, Type, TypeId, int_name};
 use std::cell::RefCell;
+
+/// Why nothing is said about programs that compute with `long double`.
+const LONG_DOUBLE_WHY: &str = "long double, with which CBMC computes more exactly than x86 does";
 
 /// How tightly an operator binds.
 pub(super) const POSTFIX: u8 = 15;
@@ -49,6 +52,9 @@ impl<'a> ExprPrinter<'a> {
 
     pub(super) fn expr(&self, out: &mut String, expr: &Expr, min: u8) {
         let types = &self.printer.types;
+        if self.printer.dialect == Dialect::Cbmc && types.types.as_float(expr.ty) == Some(FloatKind::LongDouble) {
+            self.printer.blocked.borrow_mut().get_or_insert_with(|| LONG_DOUBLE_WHY.to_owned());
+        }
         match &expr.kind {
             ExprKind::Int(value) => {
                 let text = match &types.types[expr.ty] {
@@ -111,6 +117,13 @@ impl<'a> ExprPrinter<'a> {
                 let start = format!("(const char *){operand} - __CPROVER_POINTER_OFFSET({operand})");
                 out.push_str(&format!("(__CPROVER_r_ok({start}, 0) && !__CPROVER_same_object({operand}, (void *)0))"));
             }
+            ObjectQuery::Heap if self.printer.usage.allocates_on_the_stack(self.printer.program) => {
+                // To CBMC, such memory is of the heap; its model of `alloca` notes one such object, any.
+                self.printer.nondet.borrow_mut().insert("extern const void *__CPROVER_alloca_object".into());
+                let heap = format!("__CPROVER_DYNAMIC_OBJECT({operand})");
+                out.push_str(&format!("({heap} && !__CPROVER_same_object({operand}, __CPROVER_alloca_object))"));
+            }
+            ObjectQuery::Heap => out.push_str(&format!("(__CPROVER_DYNAMIC_OBJECT({operand}) && 1)")),
         }
     }
 

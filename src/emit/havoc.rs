@@ -8,9 +8,11 @@
 use super::Dialect;
 use super::expr::POSTFIX;
 use super::literal::float_name;
+use super::models::Model;
 use super::statement::StatementPrinter;
 use super::writer::Writer;
-use crate::cfa::{Expr, ExprKind, Place, PlaceKind, Var};
+use crate::cfa::library::{self, Effect};
+use crate::cfa::{Expr, ExprKind, FuncId, Place, PlaceKind, Var};
 use crate::ctype::{ArrayLen, FloatKind, IntKind, QType, RecordKind, Type, TypeId, int_name};
 
 /// How many `_Bool`s of one object get a value of their own.
@@ -25,6 +27,26 @@ impl StatementPrinter<'_> {
             Dialect::Cbmc => self.havoc_for_cbmc(out, place, &target),
             Dialect::SvComp => self.havoc_for_all(out, &target, place.ty.ty, 0),
         }
+    }
+
+    /// The place holds what an undefined function returned. A pointer is null or -1, points to an object of the
+    /// function's own, or to one that it returned before. A pointer that could be any would lose what is written through it.
+    pub(super) fn any_call(&self, out: &mut Writer<'_>, func: FuncId, dst: Option<&Place>) {
+        let printer = self.exprs.printer;
+        let name = &printer.program[func].name;
+        let effect = library::known(name).map(|known| known.effect);
+        if effect == Some(Effect::Modelled) && !name.starts_with("__ctype") {
+            self.cannot_say(&format!("`{name}` is declared with another type than it has in the C library"));
+        }
+        let Some(place) = dst else { return };
+        if !matches!(printer.types.types[place.ty.ty], Type::Pointer(_)) {
+            return self.havoc_place(out, place);
+        }
+        let kept = format!("{}_kept", printer.function_name(func));
+        printer.nondet.borrow_mut().insert(format!("static void *{kept}"));
+        let from = printer.model(Model::own("from"));
+        let (target, ty) = (self.exprs.place_text(place), printer.types.name(place.ty.ty));
+        out.line(&format!("{target} = ({ty}){from}(&{kept});"));
     }
 
     /// Every byte of the object that the pointer points to is arbitrary.

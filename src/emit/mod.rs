@@ -115,8 +115,10 @@ struct Printer<'a> {
     nondet: RefCell<BTreeSet<String>>,
     /// How the names of those functions begin.
     nondet_prefix: String,
-    /// Definitions of ours for functions that the verifier does not know.
-    models: BTreeMap<&'static str, Model>,
+    /// Definitions of ours that the text uses.
+    models: RefCell<BTreeSet<&'static str>>,
+    /// The functions whose calls are nothing but any value.
+    any: BTreeSet<FuncId>,
     /// Functions of the C library that the text uses though the program does not declare them.
     library: RefCell<BTreeSet<&'static str>>,
     /// What is found while bodies are printed.
@@ -149,7 +151,8 @@ impl<'a> Printer<'a> {
             globals: BTreeMap::new(),
             nondet: RefCell::default(),
             nondet_prefix: "__VERIFIER_nondet_".into(),
-            models: BTreeMap::new(),
+            models: RefCell::default(),
+            any: BTreeSet::new(),
             library: RefCell::default(),
             printed: RefCell::default(),
             blocked: RefCell::default(),
@@ -204,6 +207,19 @@ impl<'a> Printer<'a> {
         name
     }
 
+    /// What a definition of ours is called; it and what it calls are used from now on.
+    fn model(&self, model: Model) -> String {
+        if self.models.borrow_mut().insert(model.name) {
+            model.calls().for_each(|called| drop(self.model(called)));
+        }
+        model.text_name()
+    }
+
+    /// Whether the program calls some undefined function of one of these names.
+    fn calls(&self, names: &[&str]) -> bool {
+        self.usage.functions.iter().any(|id| names.contains(&self.program[*id].name.as_str()) && !self.defined(*id))
+    }
+
     fn function_name(&self, id: FuncId) -> &str {
         &self.functions[&id].text
     }
@@ -220,9 +236,6 @@ impl<'a> Printer<'a> {
             self.names.claim(&text);
             let declared = !self.functions.values().any(|name| name.declared && name.text == text);
             self.functions.insert(id, Name { text, symbol: None, declared });
-        }
-        for name in self.models.values().flat_map(Model::needs) {
-            self.names.claim(name);
         }
         self.name_side(false, &BTreeMap::new());
         if self.dialect == Dialect::Cbmc {
@@ -263,6 +276,12 @@ impl<'a> Printer<'a> {
     /// Takes the names that mean something to the verifier. Gives the plain names of functions that are called
     /// otherwise in the program; other functions of the program may have them as well, and are the same then.
     fn names_of_verifier(&mut self) -> BTreeMap<FuncId, String> {
+        if self.dialect == Dialect::Native {
+            return BTreeMap::new();
+        }
+        for name in models::names() {
+            self.names.claim(&name);
+        }
         if self.dialect == Dialect::SvComp {
             self.names.claim("reach_error");
             let theirs = |id: &FuncId| self.program[*id].name == "abort" && !self.defined(*id);
@@ -277,10 +296,14 @@ impl<'a> Printer<'a> {
                 Known::Itself => {}
                 Known::Plain(name) => drop(plain.insert(id, name)),
                 Known::Model(model) => {
-                    let text = format!("qicc_{}", model.name);
-                    self.names.claim(&text);
+                    let text = self.model(model);
                     self.functions.insert(id, Name { text, symbol: None, declared: false });
-                    self.models.insert(model.name, model);
+                }
+                Known::Any => {
+                    let text = self.names.fresh(&format!("qicc_any_{}", self.program[id].name), None);
+                    let declared = self.usage.addressed.contains(&id);
+                    self.functions.insert(id, Name { text, symbol: None, declared });
+                    self.any.insert(id);
                 }
             }
         }

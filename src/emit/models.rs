@@ -1,31 +1,91 @@
-//! Functions of the C library and of compilers, as verifiers know them.
+//! What functions without a body are to verifiers.
 //!
-//! CBMC has models of many functions under their plain names and of a few under `__builtin_…`; what it has no model of
-//! returns anything and changes nothing. Its `malloc` never fails unless a flag says so, and version 5.12 has no such
-//! flag. So some functions get a definition of ours (`models.c`), in terms of those that both versions know.
+//! A verifier knows many functions of the C library, and each knows others, or knows them wrongly: to CBMC 6.6 `memcpy`
+//! leaves the last element of an array as it was when the size is no constant, `strcmp` returns exactly 1, `fmod` something
+//! else, and `malloc` never fails. So there are three kinds of functions. What is in `models.c` is defined by us, in terms
+//! of a few that are [`TRUSTED`]; those are called as they are; and all others return any value ([`Known::Any`]). What
+//! they change is in the automaton already.
+//!
+//! Before each definition of `models.c` stand the plain name of the function and what the definition calls, in an order in
+//! which all is defined before it is used; a name in parentheses is none of the C library. These words are replaced:
+//! `ANY(type)` is any value, `LARGE(n)` says that an object has n bytes, `ALIVE(p)` asks whether a pointer points to something
+//! that is not freed, `HAVOC(p)` changes all of it, `MAX_SIZE` is the most that can be allocated and `MOST` the most that CBMC can.
 
 use super::{Dialect, LARGE_GUARD, Printer};
+use crate::cfa::library;
+use crate::cfa::passes::is_nondeterministic;
 use crate::cfa::{FuncId, Function};
-use crate::ctype::{DataModel, Type, int_name};
+use crate::ctype::{DataModel, FloatKind, Type, TypeId, Types, int_name};
+use std::sync::LazyLock;
 
-/// Definitions that stand for functions without one. Before each stand the plain name of the function, and what the
-/// definition calls.
-const MODELS: &str = include_str!("models.c");
+static MODELS: LazyLock<Vec<Model>> =
+    LazyLock::new(|| include_str!("models.c").split("\n\n").filter_map(Model::read).collect());
 
 /// Prototypes of what the models call, and statements of ours.
 const PROTOTYPES: &[(&str, &str)] = &[
     ("abort", "extern void abort(void);"),
     ("calloc", "extern void *calloc(size_t, size_t);"),
+    ("copysign", "extern double copysign(double, double);"),
+    ("free", "extern void free(void *);"),
     ("malloc", "extern void *malloc(size_t);"),
-    ("memcmp", "extern int memcmp(const void *, const void *, size_t);"),
     ("memcpy", "extern void *memcpy(void *, const void *, size_t);"),
     ("memmove", "extern void *memmove(void *, const void *, size_t);"),
     ("memset", "extern void *memset(void *, int, size_t);"),
     ("realloc", "extern void *realloc(void *, size_t);"),
-    ("strcpy", "extern char *strcpy(char *, const char *);"),
-    ("strlen", "extern size_t strlen(const char *);"),
 ];
 
+/// What verifiers know and get right, each tried with both versions of CBMC.
+const TRUSTED: [&str; 16] = [
+    "_Exit",
+    "_exit",
+    "abort",
+    "abs",
+    "alloca",
+    "copysign",
+    "copysignf",
+    "exit",
+    "fabs",
+    "fabsf",
+    "fdim",
+    "free",
+    "labs",
+    "llabs",
+    "lround",
+    "llround",
+];
+
+/// Builtins, without `__builtin_`, of which the same is true.
+const TRUSTED_BUILTINS: [&str; 27] = [
+    "alloca",
+    "bswap16",
+    "bswap32",
+    "bswap64",
+    "clz",
+    "clzl",
+    "clzll",
+    "fabs",
+    "fabsf",
+    "fpclassify",
+    "huge_val",
+    "huge_valf",
+    "inf",
+    "inff",
+    "isnan",
+    "isnanf",
+    "isnormal",
+    "nan",
+    "nanf",
+    "popcount",
+    "popcountl",
+    "popcountll",
+    "stack_restore",
+    "stack_save",
+    "va_copy",
+    "va_end",
+    "va_start",
+];
+
+/// A function with a definition of ours.
 #[derive(Clone, Copy)]
 pub(super) struct Model {
     /// The plain name of the function.
@@ -34,9 +94,24 @@ pub(super) struct Model {
     text: &'static str,
 }
 
+/// The types that parameters and results of models have, as far as calls can tell.
+#[derive(PartialEq, Eq)]
+enum Class {
+    Void,
+    Int,
+    Float,
+    Double,
+    Pointer,
+}
+
 impl Model {
     fn find(name: &str) -> Option<Model> {
-        MODELS.split("\n\n").filter_map(Model::read).find(|model| model.name == name)
+        MODELS.iter().find(|model| model.name == name).copied()
+    }
+
+    /// A definition that stands for no function of the C library.
+    pub(super) fn own(name: &str) -> Model {
+        Model::find(&format!("({name})")).expect("models.c has what is asked for")
     }
 
     fn read(block: &'static str) -> Option<Model> {
@@ -45,26 +120,62 @@ impl Model {
         Some(Model { name, needs, text })
     }
 
-    /// What the definition calls, by plain names.
-    pub(super) fn needs(&self) -> impl Iterator<Item = &'static str> {
-        self.needs.split_whitespace()
+    /// What it is called in the text.
+    pub(super) fn text_name(&self) -> String {
+        let name = self.name.trim_matches(['(', ')']);
+        format!("qicc_{}", name.strip_prefix("__builtin_").unwrap_or(name))
+    }
+
+    /// The models that this one calls.
+    pub(super) fn calls(&self) -> impl Iterator<Item = Model> + use<> {
+        let names = self.needs.split_whitespace().filter_map(|need| need.strip_prefix("qicc_"));
+        names.map(|name| Model::find(name).unwrap_or_else(|| Model::own(name)))
+    }
+
+    /// The functions of the C library that the definition calls, by plain names.
+    pub(super) fn library(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.needs.split_whitespace().filter(|need| !need.starts_with("qicc_"))
     }
 
     /// Whether the program declares the function as the model has it, as far as calls can tell.
-    fn fits(&self, printer: &Printer<'_>, function: &Function) -> bool {
-        let types = printer.types.types;
+    fn fits(&self, types: &Types, function: &Function) -> bool {
         let Some(ty) = types.as_function(function.ty) else { return false };
         let head = self.text.lines().next().unwrap_or_default();
-        let parameters = head.split(',').count();
-        let returns = match types[ty.ret.ty] {
-            Type::Void => head.starts_with("static void qicc"),
-            Type::Pointer(_) => head.contains("*qicc"),
-            Type::Int(_) => !head.contains("*qicc") && !head.starts_with("static void"),
-            _ => false,
-        };
-        let scalar = |ty| matches!(types[ty], Type::Int(_) | Type::Pointer(_));
-        let takes = ty.params.len() == parameters && !ty.variadic && ty.params.iter().all(|param| scalar(param.ty));
-        returns && (!ty.prototype || takes)
+        let Some((result, parameters)) = head.split_once('(') else { return false };
+        let result = result.trim_start_matches("static ").split("qicc_").next().unwrap_or_default();
+        let parameters: Vec<Class> =
+            parameters.split(',').map(Class::written).filter(|class| *class != Class::Void).collect();
+        let takes = ty.params.len() == parameters.len()
+            && !ty.variadic
+            && ty
+                .params
+                .iter()
+                .zip(&parameters)
+                .all(|(param, class)| Class::of(types, param.ty).as_ref() == Some(class));
+        Class::of(types, ty.ret.ty) == Some(Class::written(result)) && (!ty.prototype || takes)
+    }
+}
+
+impl Class {
+    fn written(text: &str) -> Class {
+        match text.trim() {
+            text if text.contains('*') => Class::Pointer,
+            text if text.starts_with("void") => Class::Void,
+            text if text.starts_with("double") => Class::Double,
+            text if text.starts_with("float") => Class::Float,
+            _ => Class::Int,
+        }
+    }
+
+    fn of(types: &Types, ty: TypeId) -> Option<Class> {
+        Some(match types[ty] {
+            Type::Void => Class::Void,
+            Type::Int(_) => Class::Int,
+            Type::Float(FloatKind::Float) => Class::Float,
+            Type::Float(FloatKind::Double) => Class::Double,
+            Type::Pointer(_) => Class::Pointer,
+            _ => return None,
+        })
     }
 }
 
@@ -75,6 +186,8 @@ pub(super) enum Known {
     Model(Model),
     /// What it is to everybody.
     Itself,
+    /// A function that returns any value.
+    Any,
 }
 
 impl Known {
@@ -86,42 +199,18 @@ impl Known {
         let builtin = function.attributes.builtin;
         let name = if builtin { &function.name } else { outside_name(function) };
         let plain = if builtin { name.strip_prefix("__builtin_").unwrap_or(name) } else { name };
-        // Only a builtin is certain to be what its name says where the C library has no such function.
-        let certain = builtin || !is_only_builtin(plain);
-        let model = Model::find(plain).filter(|model| certain && model.fits(printer, function));
-        match model {
-            Some(model) if printer.dialect == Dialect::Cbmc => Known::Model(model),
-            _ if builtin && !is_only_builtin(plain) => Known::Plain(plain.to_owned()),
-            _ if name != function.name => Known::Plain(name.to_owned()),
-            _ => Known::Itself,
+        let model = Model::find(name).or_else(|| Model::find(plain));
+        // The tables of characters are those of a program that has not chosen another language.
+        let elsewhere = plain.starts_with("__ctype") && printer.calls(&["setlocale", "uselocale"]);
+        match model.filter(|model| model.fits(printer.types.types, function) && !elsewhere) {
+            Some(model) => Known::Model(model),
+            None if builtin && (TRUSTED_BUILTINS.contains(&plain) || library::is_atomic(name)) => Known::Itself,
+            None if printer.dialect == Dialect::SvComp && is_nondeterministic(name) => Known::Itself,
+            None if !TRUSTED.contains(&plain) => Known::Any,
+            None if plain != function.name => Known::Plain(plain.to_owned()),
+            None => Known::Itself,
         }
     }
-}
-
-/// Builtins that are not functions of the C library with another name.
-fn is_only_builtin(plain: &str) -> bool {
-    const STARTS: [&str; 10] = ["__", "bswap", "clrsb", "clz", "ctz", "is", "parity", "popcount", "signbit", "va_"];
-    const WORDS: [&str; 18] = [
-        "alloca",
-        "alloca_with_align",
-        "extract_return_addr",
-        "fabs",
-        "fabsf",
-        "fabsl",
-        "ffs",
-        "ffsl",
-        "ffsll",
-        "finite",
-        "fpclassify",
-        "frame_address",
-        "ia32_pause",
-        "return_address",
-        "stack_restore",
-        "stack_save",
-        "trap",
-        "unreachable",
-    ];
-    WORDS.contains(&plain) || STARTS.iter().any(|start| plain.starts_with(start))
 }
 
 /// What other programs call a function that is not defined here. C99's and C23's versions of a function differ in
@@ -134,49 +223,80 @@ fn outside_name(function: &Function) -> &str {
 /// The size behind which CBMC has no way to say where in an object a pointer points: 8 bits of it say which object it is.
 pub(super) const LARGE: u64 = 1 << 23;
 
-/// Asserts, in 32 bits, that what is allocated is not too large for CBMC. In 64 bits nothing is.
-fn guard_sizes(text: &str, model: DataModel) -> String {
+/// A definition in the words of a verifier.
+fn fill(printer: &Printer<'_>, text: &str) -> String {
+    let model = printer.types.types.model;
+    let cbmc = printer.dialect == Dialect::Cbmc;
+    // Nothing that is larger can be allocated in practice.
+    let (max, most) = match model {
+        DataModel::Lp64 => ("0x7fffffffffffUL", "0x7fffffffffffUL".to_owned()),
+        DataModel::Ilp32 => ("0x7fffffffU", format!("{LARGE}U")),
+    };
+    let text = text.replace("size_t", int_name(model.size_type())).replace("MAX_SIZE", max).replace("MOST", &most);
     let mut out = String::new();
     for line in text.lines() {
-        match line.trim_start().strip_prefix("LARGE(").and_then(|rest| rest.strip_suffix(");")) {
-            Some(_) if model == DataModel::Lp64 => {}
-            Some(size) => {
+        let argument = |word: &str| line.trim_start().strip_prefix(word).and_then(|rest| rest.strip_suffix(");"));
+        match (argument("LARGE("), argument("HAVOC(")) {
+            // In 64 bits nothing is too large for CBMC.
+            (Some(size), _) if cbmc && model == DataModel::Ilp32 => {
                 out += &format!("    __CPROVER_assert({size} <= {LARGE}U, \"{LARGE_GUARD}\");\n");
                 out += &format!("    __CPROVER_assume({size} <= {LARGE}U);\n");
             }
-            None => out += &format!("{line}\n"),
+            (_, Some(pointer)) if cbmc => out += &format!("        __CPROVER_havoc_object({pointer});\n"),
+            // Loops have the neighbours that [`super::verify`] tells about.
+            (None, None) if cbmc && line.trim_start().starts_with("while (") => {
+                out += &format!("{SOMETHING}\n{line}\n{SOMETHING}\n");
+            }
+            (None, None) => out += &format!("{line}\n"),
+            _ => {}
         }
     }
-    out.truncate(out.trim_end().len());
+    let out =
+        replace(&out, "ALIVE(", |pointer| if cbmc { format!("__CPROVER_r_ok({pointer}, 0)") } else { "0".into() });
+    replace(&out, "ANY(", |ty| {
+        let name = match (ty, cbmc) {
+            (_, true) => ty.replace(' ', "_"),
+            ("unsigned int", false) => "uint".into(),
+            ("unsigned long", false) => "ulong".into(),
+            ("long long", false) => "longlong".into(),
+            ("unsigned long long", false) => "ulonglong".into(),
+            (_, false) => ty.to_owned(),
+        };
+        format!("{}()", printer.any(&name, ty))
+    })
+}
+
+const SOMETHING: &str = "    __CPROVER_assume(1);";
+
+/// Replaces a word with an opening parenthesis and what comes up to the closing one.
+fn replace(text: &str, word: &str, by: impl Fn(&str) -> String) -> String {
+    let mut parts = text.split(word);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (argument, rest) = part.split_once(')').expect("models.c closes what it opens");
+        out += &by(argument);
+        out += rest;
+    }
     out
 }
 
 /// The definitions of the models that the program uses, and prototypes of what they call.
 pub(super) fn print(printer: &Printer<'_>) -> String {
-    let mut out = String::new();
-    let model = printer.types.types.model;
-    // Nothing that is larger can be allocated in practice.
-    let max = match model {
-        DataModel::Lp64 => "0x7fffffffffffUL",
-        DataModel::Ilp32 => "0x7fffffffU",
-    };
-    let fill = |text: &str| text.replace("size_t", int_name(model.size_type())).replace("MAX_SIZE", max);
-    for name in printer.models.values().flat_map(Model::needs) {
-        printer.library(name);
+    let mut definitions = String::new();
+    let used = printer.models.borrow();
+    for model in MODELS.iter().filter(|model| used.contains(model.name)) {
+        for name in model.library() {
+            printer.library(name);
+        }
+        definitions += &fill(printer, model.text);
     }
     let needed = printer.library.borrow();
-    for (_, prototype) in PROTOTYPES.iter().filter(|(name, _)| needed.contains(*name)) {
-        out += &fill(prototype);
-        out.push('\n');
-    }
-    for definition in printer.models.values() {
-        let text = guard_sizes(&fill(definition.text), model);
-        out += &if text.contains("ANY()") {
-            text.replace("ANY()", &format!("{}()", printer.any("int", "int")))
-        } else {
-            text
-        };
-        out.push('\n');
-    }
-    out
+    let prototypes = PROTOTYPES.iter().filter(|(name, _)| needed.contains(*name));
+    let prototypes: String = prototypes.map(|(_, prototype)| fill(printer, prototype)).collect();
+    prototypes + &definitions
+}
+
+/// What all definitions of ours are called in texts.
+pub(super) fn names() -> impl Iterator<Item = String> {
+    MODELS.iter().map(Model::text_name)
 }

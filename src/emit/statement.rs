@@ -55,6 +55,7 @@ impl<'a> StatementPrinter<'a> {
             // Locals are declared at the top.
             Op::Skip => true,
             Op::Declare(local) => !self.renewed.contains(local),
+            Op::Call { dst: None, callee: Callee::Direct(func), .. } => self.exprs.printer.any.contains(func),
             _ if self.exprs.printer.dialect != Dialect::Native => false,
             Op::Havoc { cause: Cause::Call, .. } => true,
             Op::Assert { property, .. } => *self.native(*property) == Native::Nothing,
@@ -446,7 +447,7 @@ impl<'a> StatementPrinter<'a> {
         let call = match callee {
             Callee::Direct(func) => match self.quiet_comparison(*func, args) {
                 Some(comparison) => comparison,
-                None => format!("{}({})", self.exprs.printer.function_name(*func), self.args(args)),
+                None => format!("{}({})", self.callee_name(*func, args), self.args(args)),
             },
             Callee::Indirect(pointer) => format!("{}({})", self.exprs.text(pointer, POSTFIX), self.args(args)),
             Callee::VaArg => {
@@ -457,9 +458,22 @@ impl<'a> StatementPrinter<'a> {
         target + &call
     }
 
+    /// What the called function is called. Where verifiers know the number of bytes, they need no loop of ours over them.
+    fn callee_name(&self, func: FuncId, args: &[Expr]) -> &str {
+        let printer = self.exprs.printer;
+        let name = printer.function_name(func);
+        let constant = args.last().is_some_and(|size| size.is_constant());
+        match name.strip_prefix("qicc_").filter(|_| constant && !printer.defined(func)) {
+            Some("memcpy") => printer.library("memcpy"),
+            Some("memmove") => printer.library("memmove"),
+            Some("memset") => printer.library("memset"),
+            _ => name,
+        }
+    }
+
     /// `isgreater` and its kin, whose builtins make CBMC 6.6 crash, as what they compute. They differ from it in the
     /// floating-point exceptions only.
-    fn quiet_comparison(&self, func: FuncId, args: &[Expr]) -> Option<String> {
+    pub(super) fn quiet_comparison(&self, func: FuncId, args: &[Expr]) -> Option<String> {
         let function = &self.exprs.printer.program[func];
         let name = function.name.strip_prefix("__builtin_is").filter(|_| function.attributes.builtin)?;
         let [a, b] = args else { return None };

@@ -49,6 +49,12 @@ impl Usage {
         walk.run()
     }
 
+    /// Whether `alloca` is called; arrays of variable length do so, too.
+    pub(super) fn allocates_on_the_stack(&self, program: &Program) -> bool {
+        let plain = |name: &str| name.strip_prefix("__builtin_").unwrap_or(name).starts_with("alloca");
+        self.functions.iter().any(|id| !program[*id].is_defined() && plain(&program[*id].name))
+    }
+
     /// Whether a string literal is printed where it is used: it must be used once, and as a pointer, for else it would
     /// not be one and the same object.
     pub(super) fn is_inline(&self, id: GlobalId) -> bool {

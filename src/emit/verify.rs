@@ -12,12 +12,13 @@
 //! an inner block, or one from `alloca`, is dead before its function returns.
 
 use super::expr::{ANY, POSTFIX};
+use super::models::Model;
 use super::statement::StatementPrinter;
 use super::writer::Writer;
 use super::{Dialect, Guard, Probe, ProbeKind};
 use crate::cfa::visit::{Visit, visit_expr};
 use crate::cfa::{Callee, Edge, EdgeId, Expr, ExprKind, FuncId, Op, Place, PropId};
-use crate::ctype::{FunctionType, IntKind, Type, TypeId, Types};
+use crate::ctype::{FunctionType, Type, TypeId, Types};
 use crate::source::Span;
 
 /// How tightly a comparison with zero wants its operand to bind.
@@ -180,12 +181,11 @@ impl StatementPrinter<'_> {
             }
             _ => {}
         }
-        let bool = dst.is_some_and(|place| types[place.ty.ty] == Type::Int(IntKind::Bool));
-        let text = self.call_text(dst, callee, args);
-        match bool && printer.dialect == Dialect::Cbmc {
-            // A function without a body returns any bits.
-            true => out.line(&format!("{text} != 0;")),
-            false => out.line(&format!("{text};")),
+        match callee {
+            Callee::Direct(func) if printer.any.contains(func) && self.quiet_comparison(*func, args).is_none() => {
+                self.any_call(out, *func, dst);
+            }
+            _ => out.line(&format!("{};", self.call_text(dst, callee, args))),
         }
     }
 
@@ -193,11 +193,13 @@ impl StatementPrinter<'_> {
     fn classified(&self, name: &str, args: &[Expr]) -> Option<String> {
         let [value] = args else { return None };
         let x = self.exprs.text(value, POSTFIX);
+        // Any value that is not zero says yes.
+        let yes = |condition: String| format!("{condition} ? {}() : 0", self.exprs.printer.model(Model::own("true")));
         Some(match name {
             // Infinity less infinity is no number.
-            "__builtin_isfinite" | "__builtin_finite" => format!("{x} - {x} == 0"),
-            "__builtin_isnanl" => format!("{x} != {x}"),
-            "__builtin_isinfl" => format!("{x} == {x} && {x} - {x} != 0"),
+            "__builtin_isfinite" | "__builtin_finite" => yes(format!("{x} - {x} == 0")),
+            "__builtin_isinf" | "__builtin_isinff" => yes(format!("{x} == {x} && {x} - {x} != 0")),
+            "__builtin_isinf_sign" => format!("{x} == {x} && {x} - {x} != 0 ? ({x} < 0 ? -1 : 1) : 0"),
             _ => return None,
         })
     }

@@ -61,7 +61,7 @@ impl Environment {
         }
         let main = function.name == "main" && function.linkage == Linkage::External;
         let mut places = Vec::new();
-        let reached = reach::from(program, entry).globals;
+        let reached = reach::from(program, &[entry]).globals;
         for (id, global) in (0..).map(GlobalId).zip(&program.globals).filter(|(id, _)| reached[id.0 as usize]) {
             let undefined = matches!(global.definition, Definition::Declared);
             if global.kind == GlobalKind::StringLiteral || is_const(&program.types, global.ty) || main && !undefined {

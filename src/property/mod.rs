@@ -11,6 +11,8 @@ mod arithmetic;
 mod assumed;
 mod calls;
 mod collect;
+mod formats;
+mod gaps;
 mod harness;
 mod insert;
 mod memory;
@@ -23,6 +25,7 @@ mod tests;
 mod undefined;
 
 pub use assumed::{Unchecked, assumed};
+pub use gaps::Gap;
 pub use harness::harness;
 pub use insert::instrument;
 pub use reach::{Reach, reach};

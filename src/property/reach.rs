@@ -9,16 +9,16 @@ pub type Reach = BTreeMap<FuncId, BTreeSet<PropId>>;
 
 pub fn reach(program: &Program) -> Reach {
     let properties = |entry: FuncId| {
-        let reached = from(program, entry).properties;
+        let reached = from(program, &[entry]).properties;
         (0..).map(PropId).zip(reached).filter(|(_, reached)| *reached).map(|(id, _)| id).collect()
     };
     program.entries.iter().map(|entry| (*entry, properties(*entry))).collect()
 }
 
-/// Everything that an entry reaches in what is given to verifiers.
-pub(super) fn from(program: &Program, entry: FuncId) -> Reached {
+/// Everything that entries reach in what is given to verifiers.
+pub(super) fn from(program: &Program, entries: &[FuncId]) -> Reached {
     let mut reached = Reached::new(program, false);
-    reached.func(entry);
+    entries.iter().for_each(|entry| reached.func(*entry));
     reached.walk(program);
     reached
 }

@@ -7,6 +7,7 @@
 //! - The pointers are taken before the call where the call, or the store of its result, could change them.
 //! - A function whose address is used gets a body, which calls it: calls through pointers are seen as well.
 //! - What verifiers know under another name is called by that ([`super::plain`]).
+//! - In a program that looks at `errno`, a function of the C library may leave anything there.
 
 use crate::cfa::display::string_text;
 use crate::cfa::library::{self, Effect};
@@ -16,22 +17,58 @@ use crate::cfa::{
     Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, ExprKind, FuncId, Function, Init, Local, Op, Place,
     PlaceKind, Program, Var,
 };
-use crate::ctype::{LocalId, Quals, Type, Types};
+use crate::ctype::{ArrayLen, LocalId, Quals, Type, TypeId, Types};
 use std::collections::BTreeSet;
 
 /// Makes the effects of undefined functions edges of the automaton.
 pub fn undefined(program: &mut Program) {
     super::plain::rename(program);
     let unseen = stand_ins(program);
+    let errno = Errno::of(program);
     for index in 0..program.functions.len() {
         let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
         // The temporaries that come in are never addressed.
         let exposed = addressed_locals(&cfa);
         for id in cfa.edge_ids() {
             call(program, &mut cfa, id, unseen, &exposed);
+            if let Some(errno) = &errno {
+                errno.change(program, &mut cfa, id);
+            }
         }
         prune(&mut cfa);
         program.functions[index].body = Body::Cfa(cfa);
+    }
+}
+
+/// How a program gets at `errno`.
+struct Errno {
+    location: FuncId,
+    pointer: TypeId,
+}
+
+impl Errno {
+    fn of(program: &Program) -> Option<Errno> {
+        let at = program.functions.iter().position(|function| function.name == "__errno_location")?;
+        let location = FuncId(at as u32);
+        let ty = program.types.as_function(program[location].ty).filter(|_| !program[location].is_defined())?;
+        program.types.pointee(ty.ret.ty).map(|_| Errno { location, pointer: ty.ret.ty })
+    }
+
+    /// Lets a call of the C library leave anything in `errno`.
+    fn change(&self, program: &Program, cfa: &mut Cfa, id: EdgeId) {
+        let Edge { op: Op::Call { callee: Callee::Direct(func), .. }, to, span, .. } = cfa[id] else { return };
+        let function = &program[func];
+        if function.is_defined() || function.attributes.noreturn || !library::changes_errno(&function.name) {
+            return;
+        }
+        let local = cfa.new_local(Local { name: None, ty: self.pointer.into(), align: None, span });
+        let place = Place::local(local, self.pointer);
+        let (called, found) = (cfa.new_location(), cfa.new_location());
+        cfa.edges[id.0 as usize].to = called;
+        let ask = Op::Call { dst: Some(place.clone()), callee: Callee::Direct(self.location), args: Vec::new() };
+        let change = Op::Havoc { places: Vec::new(), objects: vec![Expr::load(place)], cause: Cause::Call };
+        cfa.edges.push(Edge { from: called, to: found, op: ask, span });
+        cfa.edges.push(Edge { from: found, to, op: change, span });
     }
 }
 
@@ -127,6 +164,14 @@ fn pointers(types: &Types, arg: &Expr) -> Vec<Expr> {
             };
             fields.flat_map(member).collect()
         }
+        (Type::Array { elem, len: ArrayLen::Fixed(len) }, ExprKind::Load(place)) => {
+            let element = |number: u64| {
+                let index = Expr::int(types.size_t(), i128::from(number));
+                let kind = PlaceKind::Index(Box::new(place.clone()), Box::new(index));
+                pointers(types, &Expr::load(Place { kind, ty: *elem }))
+            };
+            (0..*len).flat_map(element).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -154,14 +199,8 @@ fn is_fixed(place: &Place) -> bool {
     }
 }
 
-/// Gives the undefined functions whose addresses are used, and that may change something, a body that calls them. One
-/// with variable arguments cannot be called so: the answer is whether there is any, behind whatever pointer.
+/// Gives the undefined functions whose addresses are used a body that calls them, so that all calls of them are direct.
+/// One with variable arguments cannot be called so: the answer is whether there is any, behind whatever pointer.
 fn stand_ins(program: &mut Program) -> bool {
-    let changes = |program: &Program, id: FuncId| {
-        let function = &program[id];
-        let known = library::known(&function.name).map(|known| known.effect);
-        let harmless = matches!(known, Some(Effect::Nothing | Effect::Modelled));
-        !function.is_defined() && !function.attributes.noreturn && !harmless
-    };
-    stand_in::replace(program, changes).is_err()
+    stand_in::replace(program, |program, id| !program[id].is_defined()).is_err()
 }
