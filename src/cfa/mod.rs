@@ -14,6 +14,7 @@ pub mod loops;
 mod lower;
 mod model;
 pub mod passes;
+mod reached;
 pub mod render;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -21,6 +22,7 @@ pub mod trips;
 pub mod visit;
 
 pub use model::*;
+pub use reached::Reached;
 
 use crate::frontend::typed;
 use crate::source::{Diagnostic, Result};

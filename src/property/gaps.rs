@@ -12,7 +12,7 @@
 
 use super::formats::{self, unconverted};
 use super::range;
-use super::reach::Reached;
+use super::reach;
 use crate::cfa::library;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
@@ -57,16 +57,14 @@ pub(super) const FREED: [&str; 4] = ["free", "cfree", "realloc", "reallocarray"]
 /// In how many places of what the entries reach there is such a thing.
 pub(super) fn gaps(program: &Program) -> BTreeMap<Gap, usize> {
     let mut finder = Finder { program, counts: BTreeMap::new() };
-    let mut reached = Reached::default();
-    program.entries.iter().for_each(|entry| reached.extend(program, *entry));
-    for id in &reached.functions {
-        let function = &program[*id];
+    let reached = reach::from(program, &program.entries);
+    for (function, _) in program.functions.iter().zip(reached.functions).filter(|(_, reached)| *reached) {
         if let Some(cfa) = function.cfa() {
             finder.function(function, cfa);
         }
     }
-    for id in &reached.globals {
-        if let Definition::Defined(init) = &program[*id].definition {
+    for (global, _) in program.globals.iter().zip(reached.globals).filter(|(_, reached)| *reached) {
+        if let Definition::Defined(init) = &global.definition {
             visit::visit_init(&mut finder, init);
         }
     }
