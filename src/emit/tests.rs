@@ -196,7 +196,7 @@ fn every_line_of_a_verifiers_text_leads_to_its_edge() {
         cfa[origin.edge].op.clone()
     };
     assert!(matches!(op("s = s + i;"), cfa::Op::Assign { .. }));
-    assert!(matches!(op("t1 = any();"), cfa::Op::Call { .. }));
+    assert!(matches!(op("t1 = nondet_int();"), cfa::Op::Call { .. }));
     assert!(matches!(op("__CPROVER_assert(s <= 50, \"qicc:0\");"), cfa::Op::Assert { .. }));
     assert!(matches!(op("while (i < 7) {"), cfa::Op::Assume { .. }));
     let a_loop = &printed.loops[0];
