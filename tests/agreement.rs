@@ -30,9 +30,8 @@ const LIMIT: Duration = Duration::from_secs(6);
 /// Loops of the originals are unwound this often; a program that goes on is not compared.
 const UNWIND: &str = "300";
 
-/// Programs that would be another program if they were asked in our way, or that qicc knows less about on purpose.
+/// Programs that would be another program if they were asked in our way.
 const EXCLUDED: &[(&str, &str)] = &[
-    ("builtins_atomic", "qicc lets __atomic_compare_exchange do anything, because verifiers do not know it"),
     ("main_falls_off", "only main may end without a return, and it is renamed"),
     ("main_arguments", "it is about the arguments of main, which is renamed and has none"),
 ];
