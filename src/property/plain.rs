@@ -125,8 +125,9 @@ fn pointed_to(types: &Types, pointer: &Expr) -> Option<Place> {
 
 /// If the object is what was expected it gets the new value, and else what was expected gets the object's.
 fn compare_exchange(types: &Types, mut chain: Chain<'_>, dst: Option<Place>, values: [Expr; 3]) -> Option<()> {
-    let [object, expected, _] = &values;
-    (pointed_to(types, object)?, pointed_to(types, expected)?);
+    if values[..2].iter().any(|pointer| pointed_to(types, pointer).is_none()) {
+        return None;
+    }
     let [object, expected, new] = values.map(|value| chain.saved(&value));
     let (object, expected) = (pointed_to(types, &object)?, pointed_to(types, &expected)?);
     let old = chain.saved(&Expr::load(object.clone()));
