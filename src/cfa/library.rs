@@ -187,8 +187,9 @@ const TABLE: &[(&str, Effect, &[Need])] = {
         ("fwrite", Nothing, &[Blocks(0, 1, 2)]),
         ("read pread pread64 recv recvfrom readlink", Writes, &[Block(1, 2)]),
         ("write pwrite pwrite64 send sendto", Nothing, &[Block(1, 2)]),
+        ("fcntl ioctl", Writes, &[]),
         ("getcwd getentropy getrandom gethostname", Writes, &[Block(0, 1)]),
-        ("open open64 openat creat close lseek dup dup2 isatty fsync fcntl umask chmod access", Nothing, &[]),
+        ("open open64 openat creat close lseek dup dup2 isatty fsync umask chmod access", Nothing, &[]),
         ("socket listen shutdown remove rename unlink rmdir mkdir chdir system", Nothing, &[]),
         // Memory.
         ("malloc calloc realloc reallocarray free alloca", Modelled, &[]),

@@ -112,8 +112,12 @@ pub(super) fn definitions<'a>(printer: &Printer<'a>) -> Writer<'a> {
 
 /// The definition of a function, with `above` lines above it.
 fn define<'a>(printer: &Printer<'a>, id: FuncId, function: &Function, cfa: &Cfa, above: u32) -> Writer<'a> {
-    let exprs =
-        ExprPrinter { printer, locals: local_names(printer, cfa), used: RefCell::new(vec![false; cfa.locals.len()]) };
+    let exprs = ExprPrinter {
+        printer,
+        locals: local_names(printer, cfa),
+        used: RefCell::new(vec![false; cfa.locals.len()]),
+        outside: false,
+    };
     let statements = StatementPrinter::new(&exprs, cfa, id);
     let tree = structure(cfa, &|edge| statements.is_silent(edge));
     let (body, loops) = statements.print(&tree);

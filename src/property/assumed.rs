@@ -64,6 +64,7 @@ impl Unchecked {
                 Gap::Addresses => "addresses",
                 Gap::Volatile => "volatile",
                 Gap::Indirect => "indirect",
+                Gap::Lists => "lists",
             },
         }
     }
@@ -105,5 +106,6 @@ fn gap_text(gap: Gap) -> &'static str {
         Gap::Addresses => "that nothing depends on where objects are in memory",
         Gap::Volatile => "that volatile objects change only where the program writes to them",
         Gap::Indirect => "that functions of the C library that are called through pointers get what they need",
+        Gap::Lists => "that functions without a body change nothing through a list of variable arguments",
     }
 }

@@ -44,6 +44,8 @@ pub enum Gap {
     Volatile,
     /// A function of the C library is called through a pointer.
     Indirect,
+    /// A function without a body changes something through a list of variable arguments.
+    Lists,
 }
 
 /// Functions that copy from their second argument to their first, which must not overlap.
@@ -117,6 +119,10 @@ impl Finder<'_> {
             "unreachable" if function.attributes.builtin => self.found(Gap::Unreachable),
             name if name.starts_with("alloca") => self.found(Gap::Blocks),
             _ => {}
+        }
+        let list = |arg: &Expr| matches!(self.types()[arg.ty], Type::VaList);
+        if name.starts_with('v') && !name.starts_with("va_") && args.iter().any(list) {
+            self.found(Gap::Lists);
         }
         if formats::may_go_beyond(self.program, &function.name, args) {
             self.found(Gap::Formats);

@@ -16,6 +16,7 @@ mod gaps;
 mod harness;
 mod insert;
 mod memory;
+mod part;
 mod plain;
 mod range;
 mod reach;

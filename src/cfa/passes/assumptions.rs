@@ -100,7 +100,7 @@ fn gives_pointers(types: &Types, function: TypeId, effect: Option<Effect>) -> bo
 }
 
 /// Whether an object of the type holds a pointer somewhere.
-fn has_pointer(types: &Types, ty: TypeId) -> bool {
+pub fn has_pointer(types: &Types, ty: TypeId) -> bool {
     match &types[ty] {
         Type::Pointer(to) => types.as_function(to.ty).is_none(),
         Type::Array { elem, .. } => has_pointer(types, elem.ty),

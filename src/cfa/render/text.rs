@@ -77,7 +77,9 @@ pub fn assumption_text(kind: &AssumptionKind) -> String {
             )
         }
         AssumptionKind::UndefinedPointer(name) => {
-            format!("that pointers from the undefined function `{name}` are null, -1, or point to memory of its own")
+            format!(
+                "that pointers from the undefined function `{name}`, or in what it may change, are null, -1, or point to memory of its own"
+            )
         }
         AssumptionKind::InlineAssembly => "that assembly changes only its outputs".into(),
         AssumptionKind::Constructor(name) => format!("that `{name}`, which runs outside of main, has no influence"),
