@@ -12,6 +12,7 @@
 //! nothing may be concluded from it. A parameter that the entry never mentions may hold anything.
 
 use super::reach;
+use crate::cfa::library;
 use crate::cfa::passes::stand_in::unique;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
@@ -67,7 +68,10 @@ impl Environment {
             if global.kind == GlobalKind::StringLiteral || is_const(&program.types, global.ty) || main && !undefined {
                 continue;
             }
-            if has_pointer(&program.types, global.ty.ty) {
+            // What the C library has under a name, such as `stderr`, nobody looks into.
+            let pointee = program.types.pointee(global.ty.ty);
+            let opaque = undefined && pointee.is_some_and(|to| library::is_opaque(&program.types, to.ty));
+            if has_pointer(&program.types, global.ty.ty) && !opaque {
                 let when = if undefined { "which no file defines" } else { "at the start" };
                 return Err(format!("what `{}` points to, {when}, is not known", global.name));
             }
