@@ -7,6 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -111,7 +112,7 @@ fn bare(args: &[&str]) -> Outcome {
 
 #[test]
 fn help_teaches_by_examples() {
-    let commands = ["cfa", "emit", "explain", "completions", "man"];
+    let commands = ["cfa", "emit", "regions", "explain", "completions", "man"];
     let all = commands.iter().map(|command| vec![*command, "--help"]).chain([vec!["--help"], vec!["-h"]]);
     for args in all {
         let outcome = bare(&args);
@@ -180,12 +181,13 @@ fn exit_codes_and_what_is_said() {
 fn a_verifier_that_is_not_there() {
     let Some(place) = Place::new() else { return };
     let outcome = common::run(place.command(&["safe.c"]).env("CBMC", "/nowhere/cbmc"), b"", TOOL_LIMIT);
-    let said = outcome.stderr_text();
-    assert_eq!(outcome.code, Some(2), "{said}");
-    assert!(said.contains("error[verifier]: the verifier cbmc cannot be used: cannot run /nowhere/cbmc"), "{said}");
-    assert!(said.contains("verifiers/cbmc/install"), "{said}");
-    let said = place.run(&["--verifier", "cmbc", "safe.c"]).stderr_text();
-    assert!(said.contains("did you mean cbmc?"), "{said}");
+    let said = out(&outcome);
+    assert_eq!(outcome.code, Some(3), "{said}");
+    assert!(said.contains("cannot run /nowhere/cbmc: No such file or directory [missing]"), "{said}");
+    assert!(said.contains("note: the verifier cbmc cannot be used: verifiers/cbmc/install"), "{said}");
+    let misspelt = place.run(&["--verifier", "cmbc", "safe.c"]);
+    assert_eq!(misspelt.code, Some(2));
+    assert!(misspelt.stderr_text().contains("did you mean cbmc?"), "{}", misspelt.stderr_text());
 }
 
 #[test]
@@ -214,6 +216,44 @@ fn json_has_the_documented_fields() {
         });
     }
     assert!(missing.is_empty(), "qicc explain json does not name {missing:?}");
+}
+
+#[test]
+fn regions_have_names_and_documented_fields() {
+    let regions = |args: &[&str], file: &str| {
+        let mut qicc = common::qicc();
+        common::run(qicc.arg("regions").args(args).arg(common::data("regions").join(file)), b"", TOOL_LIMIT)
+    };
+    for (region, message) in [
+        ("search:14", "error[region]: there is no region `search:14`\n"),
+        ("search:14", "did you mean search:13"),
+        ("zzz", "qicc regions lists all of them"),
+    ] {
+        let outcome = regions(&["--region", region], "quiet.c");
+        assert_eq!(outcome.code, Some(2), "{outcome:?}");
+        assert!(outcome.stderr_text().contains(message), "{}", outcome.stderr_text());
+    }
+    let outcome = regions(&["--entry", "nobody"], "quiet.c");
+    assert!(outcome.code == Some(2) && outcome.stderr_text().contains("there is no function `nobody`"), "{outcome:?}");
+    let outcome = regions(&["--check", "frob"], "quiet.c");
+    assert!(outcome.code == Some(2) && outcome.stderr_text().contains("there is no check `frob`"), "{outcome:?}");
+    let page = out(&bare(&["explain", "regions-json"]));
+    let words: BTreeSet<&str> = page.split(|c: char| !c.is_alphanumeric()).collect();
+    for file in ["json.c", "pointers.c"] {
+        let value: Value = serde_json::from_str(&out(&regions(&["--format", "json"], file))).expect("JSON");
+        fields(&value, &mut |field| assert!(words.contains(field), "qicc explain regions-json does not name {field}"));
+        // Names lead to regions, and lead back.
+        let list = value["regions"].as_array().expect("a list");
+        let named = |name: &Value| list.iter().find(|region| region["id"] == *name).expect("a region of that name");
+        for region in list {
+            let parents = region["parents"].as_array().expect("a list");
+            assert_eq!(parents.is_empty(), region["kind"] == "program");
+            for parent in parents {
+                let children = named(parent)["children"].as_array().expect("a list");
+                assert!(children.contains(&region["id"]) && named(parent)["depth"].as_u64() < region["depth"].as_u64());
+            }
+        }
+    }
 }
 
 fn fields(value: &Value, found: &mut impl FnMut(&str)) {
@@ -319,6 +359,33 @@ fn ctrl_c_ends_everything_and_says_what_is_known() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("[interrupted]") && text.contains("1 unknown · interrupted · CBMC"), "{text}");
     assert_eq!(processes(&marker), [""; 0]);
+    assert_eq!(fs::read_dir(place.path("tmp")).expect("a folder").count(), 0, "temporary files are left");
+}
+
+/// While files are still read nothing is known, and Ctrl-C simply ends qicc; a terminal sends it to the compiler as well.
+#[test]
+fn ctrl_c_while_files_are_read_leaves_nothing() {
+    let Some(place) = Place::new() else { return };
+    fs::write(place.path("cc"), "#!/bin/sh\nexec sleep 100\n").expect("a file");
+    fs::set_permissions(place.path("cc"), fs::Permissions::from_mode(0o755)).expect("a file of ours");
+    let marker = format!("qicc-test-read-{}", std::process::id());
+    let mut command = place.command(&["--cc", "./cc", "safe.c", "unsafe.c"]);
+    command.env("QICC_TEST_MARKER", &marker).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    let mut child = command.spawn().expect("qicc");
+    let deadline = Instant::now() + TOOL_LIMIT;
+    while !processes(&marker).iter().any(|command| command.contains("sleep")) {
+        assert!(Instant::now() < deadline, "the compiler does not start");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let killed = Command::new("kill").args(["-INT", "--", &format!("-{}", child.id())]).status().expect("kill");
+    assert!(killed.success());
+    let status = child.wait().expect("qicc ends");
+    assert_eq!(status.signal(), Some(2), "{status}");
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !processes(&marker).is_empty() {
+        assert!(Instant::now() < deadline, "left behind: {:?}", processes(&marker));
+        std::thread::sleep(Duration::from_millis(20));
+    }
     assert_eq!(fs::read_dir(place.path("tmp")).expect("a folder").count(), 0, "temporary files are left");
 }
 

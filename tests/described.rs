@@ -269,10 +269,7 @@ fn versions_are_looked_at() {
     assert!(reason("[\"version\"]", "[\"no-such-mode\"]").contains("exit code 64: fake-verifier: no mode"));
     assert!(reason("[\"version\"]", "[\"say\"]").starts_with("version that it does not tell is not supported"));
     let missing = reason("\"fake-verifier\"", "\"no-such-verifier\"");
-    assert!(
-        missing.starts_with("cannot run no-such-verifier: ") && missing.ends_with("; it is in tests/tools"),
-        "{missing}"
-    );
+    assert!(missing.starts_with("cannot run no-such-verifier: "), "{missing}");
 }
 
 #[test]

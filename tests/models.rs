@@ -13,7 +13,12 @@ fn models_do_what_the_library_does() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let binary = folder.path().join("models");
     let mut build = Command::new("gcc");
-    build.args(["-w", "-O1", "-fno-builtin", "-ffp-contract=off"]).arg(driver).arg("-o").arg(&binary).arg("-lm");
+    build
+        .args(["-w", "-O1", "-fno-builtin", "-ffp-contract=off", "-fwrapv"])
+        .arg(driver)
+        .arg("-o")
+        .arg(&binary)
+        .arg("-lm");
     let built = common::run(&mut build, b"", TOOL_LIMIT);
     assert!(built.success(), "{}", built.stderr_text());
     let run = common::run(&mut Command::new(&binary), b"", TOOL_LIMIT);

@@ -193,7 +193,7 @@ fn no_file_names_a_host_or_a_folder_of_one_machine() {
 #[test]
 fn test_programs_have_expectations() {
     let mut broken = Vec::new();
-    for suite in ["semantics", "cfa", "emit", "property", "verdicts"] {
+    for suite in ["semantics", "cfa", "emit", "property", "regions", "verdicts"] {
         for path in below(&root().join("tests/data").join(suite)) {
             let name = relative(&path);
             if name.contains("/with/") {

@@ -32,6 +32,9 @@ fn main() {
 fn check(cbmc: &Path, path: &Path) -> Result<(), Failed> {
     let source = fs::read_to_string(path)?;
     let options = common::Options::of(source.as_bytes()).args;
+    if !source.starts_with("// args:") {
+        return Err("the first line says no options".into());
+    }
     let mut command = common::qicc();
     command.args(["--verifier", "cbmc", "--format", "json"]).args(options).arg(path);
     let outcome = common::run(command.env("CBMC", cbmc), b"", LIMIT);

@@ -339,7 +339,7 @@ impl<'a> Checker<'a> {
                 let answer = match query {
                     ObjectQuery::Size => self.types.size_t(),
                     ObjectQuery::Offset => self.types.ptrdiff_t(),
-                    ObjectQuery::Alive => Types::INT,
+                    ObjectQuery::Alive | ObjectQuery::Heap => Types::INT,
                 };
                 self.same(answer, ty, "answered as")
             }

@@ -5,19 +5,24 @@
 
 pub mod check;
 pub mod display;
+pub mod dominators;
+pub mod flow;
 pub mod inline;
 pub mod library;
 mod link;
+pub mod loops;
 mod lower;
 mod model;
 pub mod passes;
+mod reached;
 pub mod render;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod trips;
 pub mod visit;
 
 pub use model::*;
+pub use reached::Reached;
 
 use crate::frontend::typed;
 use crate::source::{Diagnostic, Result};

@@ -200,6 +200,8 @@ pub enum ObjectQuery {
     Offset,
     /// Whether there is an object, still alive, as `int`; a null pointer has none.
     Alive,
+    /// Whether the object, dead or alive, is one of the heap, as `int`.
+    Heap,
 }
 
 impl Place {
@@ -317,6 +319,8 @@ pub enum PropertyKind {
     Overflow,
     /// Generated: a pointer that is followed points to an object that is alive, and pointer arithmetic stays inside.
     Pointer,
+    /// Generated: what is freed is the start of a live block of the heap, or null.
+    Free,
 }
 
 impl ObjectQuery {
@@ -325,6 +329,7 @@ impl ObjectQuery {
             ObjectQuery::Size => "size",
             ObjectQuery::Offset => "offset",
             ObjectQuery::Alive => "alive",
+            ObjectQuery::Heap => "heap",
         }
     }
 }
@@ -342,6 +347,7 @@ impl PropertyKind {
             PropertyKind::Shift => "shift",
             PropertyKind::Overflow => "overflow",
             PropertyKind::Pointer => "pointer",
+            PropertyKind::Free => "free",
         }
     }
 
@@ -379,6 +385,10 @@ pub enum AssumptionKind {
     InlineAssembly,
     /// A constructor or destructor function runs outside of `main`.
     Constructor(String),
+    /// An object or function that may be missing is there.
+    WeakDeclaration(String),
+    /// A definition that another one may replace is not replaced.
+    WeakDefinition(String),
 }
 
 /// The edges at every location, as dense slices.

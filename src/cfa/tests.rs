@@ -26,8 +26,12 @@ fn program(units: &[&str], options: &Options) -> Result<(Program, SourceMap)> {
     Ok((build(units?, options)?, loaded.map))
 }
 
-pub(super) fn built(unit: &str) -> Program {
-    program(&[unit], &Options::default()).expect("the program is fine").0
+pub(crate) fn built(unit: &str) -> Program {
+    built_with_map(unit).0
+}
+
+pub(crate) fn built_with_map(unit: &str) -> (Program, SourceMap) {
+    program(&[unit], &Options::default()).expect("the program is fine")
 }
 
 fn error(units: &[&str], options: &Options) -> Diagnostic {

@@ -141,7 +141,7 @@ impl Doctor<'_> {
             }
             Err(reason) => (Err(reason), true, vec![]),
         };
-        Checkup { name: tool.name().into(), program, title, proves, answers }
+        Checkup { name: tool.name().into(), program, get: tool.get().into(), title, proves, answers }
     }
 
     /// The programs at once; the answers in their order.

@@ -66,6 +66,16 @@ impl Args {
 
     /// Reads the program and builds its automaton. What is wrong with it has been said when the exit code comes back.
     pub(super) fn build(&self, library: bool) -> std::result::Result<Built, u8> {
+        if let Some(flag) = self.flags.iter().find(|flag| changes_the_language(flag)) {
+            let message = format!("`{flag}` changes what the program means, and qicc does not follow it");
+            let help = if flag.starts_with("-m") {
+                "use --32 for 32 bits"
+            } else {
+                "leave it out if the program does not depend on it"
+            };
+            output::diagnostics(&SourceMap::default(), &[Diagnostic::new("flag", message).help(help)]);
+            return Err(UNUSABLE);
+        }
         let loaded = self.load();
         let fail = |map: &SourceMap, errors: &[Diagnostic]| {
             output::diagnostics(map, errors);
@@ -124,4 +134,31 @@ impl Args {
         }
         old
     }
+}
+
+/// Whether a C flag changes the sizes of types, the values of literals or what arithmetic does.
+fn changes_the_language(flag: &str) -> bool {
+    const EXACT: [&str; 19] = [
+        "-m16",
+        "-m32",
+        "-mx32",
+        "-funsigned-char",
+        "-fno-signed-char",
+        "-funsigned-bitfields",
+        "-fno-signed-bitfields",
+        "-fshort-enums",
+        "-fshort-wchar",
+        "-fshort-double",
+        "-fsingle-precision-constant",
+        "-ffast-math",
+        "-funsafe-math-optimizations",
+        "-fassociative-math",
+        "-freciprocal-math",
+        "-ffinite-math-only",
+        "-Ofast",
+        "-frounding-math",
+        "-mms-bitfields",
+    ];
+    const STARTS: [&str; 4] = ["-fpack-struct", "-mlong-double", "-fexec-charset", "-fwide-exec-charset"];
+    EXACT.contains(&flag) || STARTS.iter().any(|start| flag.starts_with(start))
 }

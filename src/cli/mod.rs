@@ -14,6 +14,7 @@ mod output;
 mod pointers;
 mod prove;
 mod question;
+mod regions;
 mod run;
 mod save;
 mod units;
@@ -58,6 +59,8 @@ enum Command {
     Emit(emit::Args),
     /// Show what pointers may point to, and what functions write
     Pointers(pointers::Args),
+    /// Show the pieces of a program that can be checked by themselves, and what is to be proved in each
+    Regions(regions::Args),
     /// Tell which verifiers are here, and whether they work
     Doctor(doctor::Args),
     /// Say what a message, a reason or a word means, and what to do
@@ -82,6 +85,7 @@ pub fn main() -> ExitCode {
         Some(Command::Cfa(args)) => cfa::run(args),
         Some(Command::Emit(args)) => emit::run(args),
         Some(Command::Pointers(args)) => pointers::run(args),
+        Some(Command::Regions(args)) => regions::run(args),
         Some(Command::Doctor(args)) => doctor::run(args),
         Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Completions(args)) => completions::completions(args),

@@ -89,7 +89,7 @@ struct OutputArgs {
     verbose: bool,
 }
 
-fn check(text: &str) -> Result<Check, String> {
+pub(super) fn check(text: &str) -> Result<Check, String> {
     text.trim().parse()
 }
 
@@ -192,7 +192,7 @@ impl Args {
             strategy: "whole".into(),
             properties: verdicts.into_iter().map(property).collect(),
             assumptions: question.assumptions.clone(),
-            notes: question.notes.clone(),
+            notes: question.notes.iter().cloned().chain(ran.notes).collect(),
             usage: ran.usage,
             tasks: ran.asked.len() as u32,
             elapsed: since.elapsed(),

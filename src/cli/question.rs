@@ -20,6 +20,8 @@ pub(super) struct Question {
     pub(super) unfaithful: BTreeMap<FuncId, String>,
     /// What the user calls the entries.
     pub(super) entries: BTreeMap<FuncId, String>,
+    /// The user's functions that the entries are, or call.
+    pub(super) originals: BTreeMap<FuncId, FuncId>,
     /// The names of all properties, by their numbers.
     pub(super) ids: Vec<PropertyId>,
     /// The names of the functions in which the properties are, by their numbers.
@@ -42,9 +44,11 @@ impl Question {
         };
         let expected =
             if given.is_empty() { tasks.into_iter().flat_map(|task| task.properties).collect() } else { vec![] };
-        let originals: Vec<String> = program.entries.iter().map(|entry| program[*entry].name.clone()).collect();
+        let given_entries = program.entries.clone();
         let unfaithful = property::harness(&mut program);
-        let entries = program.entries.iter().copied().zip(originals).collect();
+        let originals: BTreeMap<FuncId, FuncId> = program.entries.iter().copied().zip(given_entries).collect();
+        let name = |(runs, entry): (&FuncId, &FuncId)| (*runs, program[*entry].name.clone());
+        let entries = originals.iter().map(name).collect();
         property::undefined(&mut program);
         let unchecked = property::assumed(&program, &checks.checks);
         property::instrument(&mut program, &checks.checks);
@@ -61,6 +65,7 @@ impl Question {
             reach: property::reach(&program),
             unfaithful,
             entries,
+            originals,
             ids: property::ids(&program, &map),
             functions: functions(&program),
             assumptions: assumptions(&program, &map, &unchecked),
@@ -121,6 +126,7 @@ fn kinds(property: &Property) -> Option<&'static [PropertyKind]> {
         Property::UnreachLabel(_) => Some(&[PropertyKind::ErrorLabel]),
         Property::NoOverflow => Some(&[PropertyKind::Overflow]),
         Property::ValidDeref => Some(&[PropertyKind::Bounds, PropertyKind::Null, PropertyKind::Pointer]),
+        Property::ValidFree => Some(&[PropertyKind::Free]),
         _ => None,
     }
 }
@@ -146,6 +152,8 @@ fn assumptions(program: &Program, map: &SourceMap, unchecked: &[Unchecked]) -> V
             AssumptionKind::UndefinedPointer(_) => "undefined-pointer",
             AssumptionKind::InlineAssembly => "inline-assembly",
             AssumptionKind::Constructor(_) => "constructor",
+            AssumptionKind::WeakDeclaration(_) => "weak-declaration",
+            AssumptionKind::WeakDefinition(_) => "weak-definition",
         };
         let location = Some(map.locate(assumption.span));
         Assumed { kind: kind.to_owned(), text: render::assumption_text(&assumption.kind), location }

@@ -35,6 +35,8 @@ pub(super) struct Ran {
     /// What was asked, by the number of the task's folder.
     pub(super) asked: BTreeMap<u32, Request>,
     pub(super) interrupted: bool,
+    /// What else there is to say.
+    pub(super) notes: Vec<String>,
 }
 
 impl Ran {
@@ -46,11 +48,12 @@ impl Ran {
             usage: Usage::default(),
             asked: BTreeMap::new(),
             interrupted: false,
+            notes: vec![],
         }
     }
 }
 
-/// Asks until everything is known that can be. The error says why the verifier cannot be used.
+/// Asks until everything is known that can be. The error says why nobody can be asked at all.
 pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
     let broken = |error: std::io::Error| Diagnostic::new("output", format!("cannot start processes: {error}"));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(broken)?;
@@ -64,8 +67,7 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
         let tool = registry::named(setup.verifier, &|search: &Search| exec::locate(search, &places))?;
         let verifier = match probe(&runner, tool.as_ref(), &setup, &mut interrupts).await {
             Ok(verifier) => verifier,
-            Err(Reason::Interrupted) => return Ok(interrupted(&setup)),
-            Err(reason) => return Err(unusable(tool.name(), &reason)),
+            Err(reason) => return Ok(nobody(&setup, tool.as_ref(), &reason)),
         };
         let driver = Driver::new(runner, setup.workspace.clone(), verifier.clone(), setup.observer.clone());
         let question = setup.question;
@@ -78,10 +80,16 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
     })
 }
 
-/// Every property unknown, because the user stopped before anybody was asked.
-fn interrupted(setup: &Setup) -> Ran {
-    let verdicts = Answer::unknown(&setup.question.asked, &Reason::Interrupted).verdicts;
-    Ran { verdicts, interrupted: true, ..Ran::nothing() }
+/// Every property unknown, because the verifier cannot be used, or because the user stopped before it was asked.
+fn nobody(setup: &Setup, tool: &dyn Tool, reason: &Reason) -> Ran {
+    let verdicts = Answer::unknown(&setup.question.asked, reason).verdicts;
+    let interrupted = matches!(reason, Reason::Interrupted);
+    let hint = format!(
+        "the verifier {} cannot be used: {}; `qicc doctor` shows which verifiers there are, `qicc explain verifier` how to choose",
+        tool.name(),
+        tool.get()
+    );
+    Ran { verdicts, interrupted, notes: if interrupted { vec![] } else { vec![hint] }, ..Ran::nothing() }
 }
 
 /// Asks a verifier for its version.
@@ -106,12 +114,6 @@ async fn probe(
         Some(Reason::Interrupted) => Err(Reason::Interrupted),
         _ => tool.ready(&ended),
     }
-}
-
-fn unusable(name: &str, reason: &Reason) -> Diagnostic {
-    let message = format!("the verifier {name} cannot be used: {reason}");
-    let help = "`qicc doctor` shows which verifiers there are, `qicc explain verifier` how to get one";
-    Diagnostic::new("verifier", message).help(help)
 }
 
 /// The first time everything is told to end, the second time it is killed.

@@ -4,14 +4,21 @@
 //! have their exact type, operations of two operands have operands of one type that promotion does not change, and a
 //! bit-field, whose type in C depends on its width, is cast to the type that the automaton gives it.
 
-use super::Printer;
 use super::literal;
+use super::models::Model;
 use super::usage::decayed_literal;
+use super::{Dialect, Printer};
 use crate::cfa::{
     BinaryOp, Definition, Expr, ExprKind, GlobalId, GlobalKind, Init, ObjectQuery, Place, PlaceKind, UnaryOp, Var,
 };
-use crate::ctype::{Quals, Type, TypeId, int_name};
+use crate::ctype::{FloatKind, Quals, Type, TypeId, int_name};
 use std::cell::RefCell;
+
+/// Why nothing is said about programs that divide in initialisers of globals, or with rare types.
+const QUOTIENT_WHY: &str = "a quotient of floating constants, which CBMC computes wrongly";
+
+/// Why nothing is said about programs that compute with `long double`.
+const LONG_DOUBLE_WHY: &str = "long double, with which CBMC computes more exactly than x86 does";
 
 /// How tightly an operator binds.
 pub(super) const POSTFIX: u8 = 15;
@@ -27,11 +34,13 @@ pub(super) struct ExprPrinter<'a> {
     pub(super) locals: Vec<String>,
     /// Which locals have been printed.
     pub(super) used: RefCell<Vec<bool>>,
+    /// Whether only constant expressions are allowed.
+    pub(super) outside: bool,
 }
 
 impl<'a> ExprPrinter<'a> {
     pub(super) fn outside(printer: &'a Printer<'a>) -> ExprPrinter<'a> {
-        ExprPrinter { printer, locals: Vec::new(), used: RefCell::default() }
+        ExprPrinter { printer, locals: Vec::new(), used: RefCell::default(), outside: true }
     }
 
     /// An expression that binds at least as tightly as `min`, or has parentheses.
@@ -49,6 +58,9 @@ impl<'a> ExprPrinter<'a> {
 
     pub(super) fn expr(&self, out: &mut String, expr: &Expr, min: u8) {
         let types = &self.printer.types;
+        if self.printer.dialect == Dialect::Cbmc && types.types.as_float(expr.ty) == Some(FloatKind::LongDouble) {
+            self.printer.blocked.borrow_mut().get_or_insert_with(|| LONG_DOUBLE_WHY.to_owned());
+        }
         match &expr.kind {
             ExprKind::Int(value) => {
                 let text = match &types.types[expr.ty] {
@@ -111,6 +123,13 @@ impl<'a> ExprPrinter<'a> {
                 let start = format!("(const char *){operand} - __CPROVER_POINTER_OFFSET({operand})");
                 out.push_str(&format!("(__CPROVER_r_ok({start}, 0) && !__CPROVER_same_object({operand}, (void *)0))"));
             }
+            ObjectQuery::Heap if self.printer.usage.allocates_on_the_stack(self.printer.program) => {
+                // To CBMC, such memory is of the heap; its model of `alloca` notes one such object, any.
+                self.printer.nondet.borrow_mut().insert("extern const void *__CPROVER_alloca_object".into());
+                let heap = format!("__CPROVER_DYNAMIC_OBJECT({operand})");
+                out.push_str(&format!("({heap} && !__CPROVER_same_object({operand}, __CPROVER_alloca_object))"));
+            }
+            ObjectQuery::Heap => out.push_str(&format!("(__CPROVER_DYNAMIC_OBJECT({operand}) && 1)")),
         }
     }
 
@@ -161,6 +180,12 @@ impl<'a> ExprPrinter<'a> {
 
     fn binary(&self, out: &mut String, op: BinaryOp, lhs: &Expr, rhs: &Expr, min: u8) {
         let (symbol, binds) = operator(op);
+        if op == BinaryOp::Div
+            && self.printer.dialect == Dialect::Cbmc
+            && let Some(kind) = self.printer.types.types.as_float(lhs.ty)
+        {
+            return self.quotient(out, kind, lhs, rhs);
+        }
         for pointer in [lhs, rhs] {
             if matches!(op, BinaryOp::PtrAdd | BinaryOp::PtrSub | BinaryOp::PtrDiff) {
                 self.look_through(pointer.ty);
@@ -173,6 +198,21 @@ impl<'a> ExprPrinter<'a> {
             out.push_str(symbol);
             self.operand(out, rhs, side(op, rhs, binds + 1), arithmetic && !shift);
         });
+    }
+
+    /// CBMC divides constants wrongly: 1 + 2^-52 becomes 1. So the divisor is no constant to it.
+    fn quotient(&self, out: &mut String, kind: FloatKind, lhs: &Expr, rhs: &Expr) {
+        let model = match kind {
+            FloatKind::Float => Some("divf"),
+            FloatKind::Double => Some("div"),
+            _ => None,
+        };
+        let Some(model) = model.filter(|_| !self.outside) else {
+            self.printer.blocked.borrow_mut().get_or_insert_with(|| QUOTIENT_WHY.to_owned());
+            return out.push('0');
+        };
+        let name = self.printer.model(Model::own(model));
+        out.push_str(&format!("{name}({}, {})", self.text(lhs, ANY), self.text(rhs, ANY)));
     }
 
     /// Notes that a pointer is followed or moved.

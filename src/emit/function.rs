@@ -7,7 +7,7 @@ use super::statement::StatementPrinter;
 use super::structure::structure;
 use super::writer::Writer;
 use super::{Dialect, PrintedLoop, Printer, literal};
-use crate::cfa::{Body, Cfa, FuncId, Function, Linkage};
+use crate::cfa::{Body, Cfa, FuncAttributes, FuncId, Function, Linkage};
 use std::cell::RefCell;
 
 /// gcc gives the memory of a variable-length array back in the middle of a function. clang has no builtin for it, but
@@ -56,7 +56,7 @@ pub(super) fn prototypes(printer: &Printer<'_>) -> String {
         let given = &function.attributes;
         let flag = |is: bool, word: &str| is.then(|| word.to_owned());
         let priority = |at: Option<u32>, word: &str| {
-            at.map(|at| if at < 65535 { format!("{word}({at})") } else { word.to_owned() })
+            at.map(|at| if at < FuncAttributes::LAST_PRIORITY { format!("{word}({at})") } else { word.to_owned() })
         };
         let list = [
             flag(given.noreturn, "noreturn"),
@@ -112,8 +112,12 @@ pub(super) fn definitions<'a>(printer: &Printer<'a>) -> Writer<'a> {
 
 /// The definition of a function, with `above` lines above it.
 fn define<'a>(printer: &Printer<'a>, id: FuncId, function: &Function, cfa: &Cfa, above: u32) -> Writer<'a> {
-    let exprs =
-        ExprPrinter { printer, locals: local_names(printer, cfa), used: RefCell::new(vec![false; cfa.locals.len()]) };
+    let exprs = ExprPrinter {
+        printer,
+        locals: local_names(printer, cfa),
+        used: RefCell::new(vec![false; cfa.locals.len()]),
+        outside: false,
+    };
     let statements = StatementPrinter::new(&exprs, cfa, id);
     let tree = structure(cfa, &|edge| statements.is_silent(edge));
     let (body, loops) = statements.print(&tree);

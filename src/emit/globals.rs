@@ -8,6 +8,9 @@ use crate::cfa::{
 use crate::ctype::{ArrayLen, QType, Quals, RecordKind, Type, TypeId};
 use std::collections::BTreeSet;
 
+/// A longer range of elements is not written out for verifiers, who would not get far with it.
+const LONG_RANGE: u64 = 1 << 16;
+
 /// All globals, each declared before it is used.
 pub(super) fn print(printer: &Printer<'_>) -> String {
     let mut out = String::new();
@@ -193,18 +196,35 @@ impl Initialiser<'_> {
 
     fn elements(&mut self, elem: TypeId, items: &[InitItem<Expr>], depth: usize) {
         self.out.push('{');
-        let mut next = 0;
-        for (i, item) in items.iter().enumerate() {
-            self.separate(i, depth);
-            if item.end > item.first + 1 {
-                self.out.push_str(&format!("[{} ... {}] = ", item.first, item.end - 1));
-            } else if item.first != next {
-                self.out.push_str(&format!("[{}] = ", item.first));
+        let (mut next, mut count) = (0, 0);
+        for item in items {
+            let range = item.end > item.first + 1 && !self.written_out(item.end - item.first);
+            let end = if range { item.first + 1 } else { item.end };
+            for at in item.first..end {
+                self.separate(count, depth);
+                if range {
+                    self.out.push_str(&format!("[{} ... {}] = ", item.first, item.end - 1));
+                } else if at != next {
+                    self.out.push_str(&format!("[{at}] = "));
+                }
+                self.init(elem, &item.init, depth + 1);
+                (next, count) = (at + 1, count + 1);
             }
-            self.init(elem, &item.init, depth + 1);
             next = item.end;
         }
         self.close(items.is_empty());
+    }
+
+    /// Whether a range of so many elements is written element by element: CBMC takes it for the first of them.
+    fn written_out(&self, elements: u64) -> bool {
+        if self.printer.dialect == Dialect::Native {
+            return false;
+        }
+        if elements > LONG_RANGE {
+            let why = format!("an initialiser for {elements} elements at once");
+            self.printer.blocked.borrow_mut().get_or_insert(why);
+        }
+        elements <= LONG_RANGE
     }
 
     fn members(&mut self, ty: TypeId, items: &[InitItem<Expr>], depth: usize) {

@@ -143,8 +143,10 @@ impl Format {
 /// A string literal of these bytes.
 pub(super) fn string(bytes: impl IntoIterator<Item = u8>) -> String {
     let mut out = String::from("\"");
-    let mut question = false;
+    let (mut question, mut octal) = (false, false);
     for byte in bytes {
+        // Three digits are the whole escape, but CBMC reads on: a digit behind one is written in the same way.
+        octal = !matches!(byte, b'\n' | b'\t' | b'\r' | b' '..=b'~') || octal && byte.is_ascii_digit();
         match byte {
             b'"' => out += "\\\"",
             b'\\' => out += "\\\\",
@@ -153,8 +155,7 @@ pub(super) fn string(bytes: impl IntoIterator<Item = u8>) -> String {
             b'\r' => out += "\\r",
             // Two in a row could begin a trigraph.
             b'?' if question => out += "\\?",
-            b' '..=b'~' => out.push(byte as char),
-            // Always three digits: whatever follows is not part of it.
+            _ if !octal => out.push(byte as char),
             _ => write!(out, "\\{byte:03o}").expect("writing to a string"),
         }
         question = byte == b'?';
@@ -204,7 +205,8 @@ mod tests {
     #[test]
     fn strings_are_escaped() {
         assert_eq!(string(*b"a\"\\\n"), r#""a\"\\\n""#);
-        assert_eq!(string([1, b'1', 255]), r#""\0011\377""#);
+        assert_eq!(string([1, b'1', 255]), r#""\001\061\377""#);
+        assert_eq!(string(*b"\x0009a9\t9"), r#""\000\060\071a9\t9""#);
         assert_eq!(string(*b"??="), r#""?\?=""#);
         assert_eq!(string(*b"????"), r#""?\?\?\?""#);
     }

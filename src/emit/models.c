@@ -27,6 +27,24 @@ static void *qicc_from(void **kept)
     return p;
 }
 
+// (div):
+static double qicc_div(double x, double y)
+{
+    int any = ANY(int);
+    double z = any ? y : 2;
+    __CPROVER_assume(any != 0);
+    return x / z;
+}
+
+// (divf):
+static float qicc_divf(float x, float y)
+{
+    int any = ANY(int);
+    float z = any ? y : 2;
+    __CPROVER_assume(any != 0);
+    return x / z;
+}
+
 // __errno_location:
 static int *qicc___errno_location(void)
 {
@@ -629,10 +647,10 @@ static char *qicc_strdup(const char *s)
 }
 
 // (number): qicc_strlen
-static void qicc_number(const char *s, char **end)
+static void qicc_number(const char *s, char **end, int base)
 {
     size_t n = ANY(size_t), most;
-    if (end != 0) {
+    if (end != 0 && (base == 0 || (base >= 2 && base <= 36) || ANY(int))) {
         most = qicc_strlen(s);
         *end = (char *)s + (n > most ? most : n);
     }
@@ -641,28 +659,28 @@ static void qicc_number(const char *s, char **end)
 // strtol: qicc_number
 static long qicc_strtol(const char *s, char **end, int base)
 {
-    qicc_number(s, end);
+    qicc_number(s, end, base);
     return ANY(long);
 }
 
 // strtoul: qicc_number
 static unsigned long qicc_strtoul(const char *s, char **end, int base)
 {
-    qicc_number(s, end);
+    qicc_number(s, end, base);
     return ANY(unsigned long);
 }
 
 // strtoll: qicc_number
 static long long qicc_strtoll(const char *s, char **end, int base)
 {
-    qicc_number(s, end);
+    qicc_number(s, end, base);
     return ANY(long long);
 }
 
 // strtoull: qicc_number
 static unsigned long long qicc_strtoull(const char *s, char **end, int base)
 {
-    qicc_number(s, end);
+    qicc_number(s, end, base);
     return ANY(unsigned long long);
 }
 
@@ -835,22 +853,58 @@ static double qicc_sqrt(double x)
     return x > 0 ? (root > 0 ? root : x) : x == 0 ? x : (x - x) / (x - x);
 }
 
+// __builtin_clz:
+static int qicc_clz(unsigned int x)
+{
+    return x == 0 ? ANY(int) : __builtin_clz(x);
+}
+
+// __builtin_clzl:
+static int qicc_clzl(unsigned long x)
+{
+    return x == 0 ? ANY(int) : __builtin_clzl(x);
+}
+
+// __builtin_clzll:
+static int qicc_clzll(unsigned long long x)
+{
+    return x == 0 ? ANY(int) : __builtin_clzll(x);
+}
+
+// abs:
+static int qicc_abs(int x)
+{
+    return x >= 0 ? x : x == -x ? ANY(int) : -x;
+}
+
+// labs:
+static long qicc_labs(long x)
+{
+    return x >= 0 ? x : x == -x ? ANY(long) : -x;
+}
+
+// llabs:
+static long long qicc_llabs(long long x)
+{
+    return x >= 0 ? x : x == -x ? ANY(long long) : -x;
+}
+
 // __builtin_ctz:
 static int qicc_ctz(unsigned int x)
 {
-    return __builtin_popcount(~x & (x - 1));
+    return x == 0 ? ANY(int) : __builtin_popcount(~x & (x - 1));
 }
 
 // __builtin_ctzl:
 static int qicc_ctzl(unsigned long x)
 {
-    return __builtin_popcountl(~x & (x - 1));
+    return x == 0 ? ANY(int) : __builtin_popcountl(~x & (x - 1));
 }
 
 // __builtin_ctzll:
 static int qicc_ctzll(unsigned long long x)
 {
-    return __builtin_popcountll(~x & (x - 1));
+    return x == 0 ? ANY(int) : __builtin_popcountll(~x & (x - 1));
 }
 
 // ffs:

@@ -42,9 +42,31 @@ pub(super) fn layout_guard(types: &TypePrinter<'_>) -> String {
             .map(|(what, value)| format!("{what} == {value}"))
             .collect();
         _ = writeln!(out, "    __CPROVER_assert({}, \"{LAYOUT_GUARD}\");", facts.join(" && "));
+        bit_fields(&mut out, &types.record(id), body, &types.field_names(id));
         n += 1;
     }
     if out.is_empty() { out } else { format!("static void {LAYOUT_FUNCTION}(void)\n{{\n{out}}}\n") }
+}
+
+/// Asserts for each bit-field that, all ones among zeros, it makes the bytes that it should.
+fn bit_fields(out: &mut String, name: &str, body: &RecordBody, fields: &[Option<String>]) {
+    let mut facts = String::new();
+    for (field, field_name) in body.fields.iter().zip(fields) {
+        let (Some(bits), Some(field_name)) = (field.bits, field_name) else { continue };
+        let (first, end) = (field.bit_offset, field.bit_offset + u64::from(bits));
+        let (mut zeros, mut wanted) = (String::new(), Vec::new());
+        for byte in first / 8..end.div_ceil(8) {
+            let ones: u32 = (0..8).filter(|bit| (first..end).contains(&(byte * 8 + bit))).map(|bit| 1 << bit).sum();
+            zeros += &format!("bytes[{byte}] = 0; ");
+            wanted.push(format!("bytes[{byte}] == {ones}"));
+        }
+        _ = writeln!(facts, "        {zeros}object.{field_name} = -1;");
+        _ = writeln!(facts, "        __CPROVER_assert({}, \"{LAYOUT_GUARD}\");", wanted.join(" && "));
+    }
+    if !facts.is_empty() {
+        _ = writeln!(out, "    {{\n        {name} object;\n        unsigned char *bytes = (unsigned char *)&object;");
+        _ = writeln!(out, "{facts}    }}");
+    }
 }
 
 /// Nothing on i386 is aligned to more than four bytes unless the program says so; CBMC does not know.

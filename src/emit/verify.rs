@@ -12,17 +12,20 @@
 //! an inner block, or one from `alloca`, is dead before its function returns.
 
 use super::expr::{ANY, POSTFIX};
-use super::models::Model;
+use super::models::{LARGE, Model};
 use super::statement::StatementPrinter;
+use super::usage::is_stack_allocation;
 use super::writer::Writer;
-use super::{Dialect, Guard, Probe, ProbeKind};
+use super::{Dialect, Guard, LARGE_GUARD, Probe, ProbeKind};
 use crate::cfa::visit::{Visit, visit_expr};
 use crate::cfa::{Callee, Edge, EdgeId, Expr, ExprKind, FuncId, Op, Place, PropId};
-use crate::ctype::{FunctionType, Type, TypeId, Types};
+use crate::ctype::{DataModel, FunctionType, Type, TypeId, Types};
 use crate::source::Span;
 
 /// How tightly a comparison with zero wants its operand to bind.
 const EQUALITY: u8 = 10;
+/// How tightly another comparison does.
+const SHIFT: u8 = 12;
 
 impl StatementPrinter<'_> {
     pub(super) fn op_for_verifier(&self, out: &mut Writer<'_>, id: EdgeId) {
@@ -154,6 +157,7 @@ impl StatementPrinter<'_> {
     ) {
         let printer = self.exprs.printer;
         let types = printer.types.types;
+        self.guard_stack(out, callee, args);
         match callee {
             Callee::Indirect(pointer) if printer.dialect == Dialect::Cbmc => self.guard_call(out, edge.span, pointer),
             Callee::Direct(func) if printer.program[*func].attributes.builtin => {
@@ -202,6 +206,18 @@ impl StatementPrinter<'_> {
             "__builtin_isinf_sign" => format!("{x} == {x} && {x} - {x} != 0 ? ({x} < 0 ? -1 : 1) : 0"),
             _ => return None,
         })
+    }
+
+    /// Asserts, in 32 bits, that what is allocated on the stack is not too large for CBMC.
+    fn guard_stack(&self, out: &mut Writer<'_>, callee: &Callee, args: &[Expr]) {
+        let printer = self.exprs.printer;
+        let (Callee::Direct(func), [size, ..]) = (callee, args) else { return };
+        let cbmc = printer.dialect == Dialect::Cbmc && printer.types.types.model == DataModel::Ilp32;
+        if cbmc && is_stack_allocation(&printer.program[*func]) {
+            let small = format!("{} <= {LARGE}U", self.exprs.text(size, SHIFT));
+            out.line(&format!("__CPROVER_assert({small}, \"{LARGE_GUARD}\");"));
+            out.line(&format!("__CPROVER_assume({small});"));
+        }
     }
 
     /// Asserts that a pointer is one of the functions that CBMC takes it for.

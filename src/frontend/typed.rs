@@ -135,6 +135,9 @@ pub struct FuncAttributes {
 }
 
 impl FuncAttributes {
+    /// What gcc takes for the priority of a constructor or destructor that has none.
+    pub const LAST_PRIORITY: u32 = 65535;
+
     /// Whether the function runs outside of `main` by itself.
     pub fn runs_outside_main(&self) -> bool {
         self.constructor.is_some() || self.destructor.is_some()

@@ -5,7 +5,7 @@
 use super::objects::{Ids, ObjectId};
 use super::offset::{Offset, UNKNOWN};
 use super::solver::Shift;
-use crate::cfa::{BinaryOp, Expr, ExprKind, FuncId, Place, PlaceKind, Program};
+use crate::cfa::{BinaryOp, Definition, Expr, ExprKind, FuncId, Place, PlaceKind, Program, Var};
 use crate::ctype::{ArrayLen, IntKind, Type, TypeId, Types};
 
 /// What an address is counted from.
@@ -157,7 +157,12 @@ impl Context<'_> {
                 Shift::Mangled => Shift::Mangled,
             };
             match address.base {
-                Base::Object(object) => return found.push((Source::Address(object, Offset::ZERO), shift)),
+                Base::Object(object) => {
+                    if self.may_be_missing(expr) {
+                        found.push((Source::Address(ObjectId::NULL, Offset::ZERO), shift));
+                    }
+                    return found.push((Source::Address(object, Offset::ZERO), shift));
+                }
                 Base::Pointer(inner) if !std::ptr::eq(inner, expr) => return self.collect(inner, shift, found),
                 Base::Pointer(_) => {}
             }
@@ -189,6 +194,25 @@ impl Context<'_> {
                 }
             }
             ExprKind::Cast(inner) => self.converted(expr.ty, inner, shift, found),
+        }
+    }
+
+    /// Whether a pointer is the address of something weak that no file may define: null then.
+    fn may_be_missing(&self, pointer: &Expr) -> bool {
+        match &pointer.kind {
+            ExprKind::Function(function) => {
+                let function = &self.program[*function];
+                function.attributes.weak && !function.is_defined()
+            }
+            ExprKind::AddrOf(place) => match place.root() {
+                Some(Var::Global(global)) => {
+                    let global = &self.program[global];
+                    global.weak && matches!(global.definition, Definition::Declared)
+                }
+                _ => false,
+            },
+            ExprKind::Cast(inner) | ExprKind::Binary(_, inner, _) => self.may_be_missing(inner),
+            _ => false,
         }
     }
 

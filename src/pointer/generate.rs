@@ -199,7 +199,9 @@ impl<'a> Generator<'a> {
                 self.assign(Value::Scalar(outside), Spot::Object(self.ids.local(function, *param), Offset::ZERO), ty);
             }
         }
-        if self.program.types.as_function(self.program[function].ty).is_some_and(|ty| ty.variadic) {
+        let variadic = self.program.types.as_function(self.program[function].ty).is_some_and(|ty| ty.variadic);
+        let is_list = |ty: TypeId| matches!(self.program.types[ty], Type::VaList);
+        if variadic || cfa.params.iter().any(|param| is_list(cfa.locals[param.0 as usize].ty.ty)) {
             self.solver.copy(outside, self.variable, Shift::NONE);
         }
         match self.result(function) {
@@ -542,7 +544,12 @@ impl<'a> Generator<'a> {
 
     fn operation(&mut self, function: FuncId, id: EdgeId, op: &Op, cycles: &cycles::Cycles) {
         match op {
-            Op::Skip | Op::Assume { .. } | Op::Assert { .. } | Op::Declare(_) | Op::Return(None) => {}
+            Op::Skip | Op::Assume { .. } | Op::Assert { .. } | Op::Declare(_) => {}
+            Op::Return(None) => {
+                if let Value::Scalar(node) = self.result(function) {
+                    self.solver.add_special(node, ObjectId::INDETERMINATE);
+                }
+            }
             Op::Assign { place, value } => {
                 let to = self.place(function, place);
                 let from = match self.context(function).pointer(value) {

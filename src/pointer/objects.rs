@@ -108,7 +108,8 @@ pub(super) fn objects(program: &Program) -> (Vec<Object>, Ids) {
             ty: Some(global.ty.ty),
             // Another file may define the end of a structure longer.
             size: size.filter(|_| !(declared && has_flexible_end(&program.types, global.ty.ty))),
-            constant: literal || is_const(&program.types, global.ty.ty, global.ty.quals),
+            // What another file puts there is not known, and may be anything that is known outside.
+            constant: literal || !declared && is_const(&program.types, global.ty.ty, global.ty.quals),
             single: true,
             addressed: false,
             ..Object::made_up(ObjectKind::Global(GlobalId(index as u32)), None)

@@ -130,3 +130,19 @@ fn instances_of_locals_are_counted() {
         .collect();
     assert_eq!(single, [false, true]);
 }
+
+#[test]
+fn what_other_files_define_is_not_known() {
+    let text = "int x; void keep(int *); extern int *const table[2]; extern int weak __attribute__((weak));
+                int main(void) { keep(&x); int *p = table[0]; int *q = &weak; return *p + (q ? *q : 0); }";
+    let found = targets(&program(text), "main", "p");
+    assert!(found.contains(&"x+any".to_string()) && found.contains(&"outside".to_string()), "{found:?}");
+    check(text, "main", "q", &["null", "weak"]);
+}
+
+#[test]
+fn a_function_that_returns_nothing_gives_nothing() {
+    let text =
+        "int x; static int *f(int n) { if (n) return &x; } int main(int n, char **v) { int *p = f(n); return *p; }";
+    check(text, "main", "p", &["indeterminate", "x"]);
+}

@@ -328,7 +328,7 @@ pub(super) fn query(types: &Types, query: ObjectQuery, pointer: &Expr) -> Expr {
     let ty = match query {
         ObjectQuery::Size => types.size_t(),
         ObjectQuery::Offset => types.ptrdiff_t(),
-        ObjectQuery::Alive => Types::INT,
+        ObjectQuery::Alive | ObjectQuery::Heap => Types::INT,
     };
     Expr { kind: ExprKind::Object(query, Box::new(pointer.clone())), ty }
 }

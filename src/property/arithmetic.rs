@@ -1,7 +1,8 @@
 //! `--check div,shift,overflow`.
 //!
 //! gcc's C is followed where it defines what the standard leaves open: a negative number may be shifted to the left,
-//! and out of it. Conversions never overflow, but for those from floating numbers, which are not checked.
+//! and out of it. Conversions never overflow, but for those from floating numbers, which are
+//! listed ([`super::gaps`]).
 //!
 //! The conditions have no undefined behaviour of their own: they compute in a wider type, or without signs.
 

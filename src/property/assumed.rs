@@ -2,13 +2,13 @@
 //!
 //! An assertion that is proved is only as good as the memory safety before it: a write out of bounds may change
 //! anything, and verifiers let it change nothing. So what a program could do wrong and what was not checked is counted,
-//! and listed with the verdicts.
+//! and listed with the verdicts. So is what no check is about ([`super::gaps`]).
 
 use super::Check;
 use super::collect::Collector;
+use super::gaps::{self, Gap};
 use crate::cfa::display::Names;
-use crate::cfa::visit::{self, Visit};
-use crate::cfa::{Expr, ExprKind, LocId, Op, Program, Var};
+use crate::cfa::{LocId, Op, Program};
 use crate::ctype::{Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,14 +18,14 @@ use std::fmt;
 pub enum Unchecked {
     /// Nobody asked for it.
     Check(Check, usize),
-    /// A variable lives on behind the end of its block: the automaton does not say where blocks end.
-    Blocks(usize),
+    /// Nobody can ask for it.
+    Gap(Gap, usize),
 }
 
 /// What is not checked, of which the program has instances. The program must not have been instrumented yet.
 pub fn assumed(program: &Program, checks: &BTreeSet<Check>) -> Vec<Unchecked> {
     let missing: BTreeSet<Check> =
-        Check::ALL.into_iter().filter(|check| check.kind().is_some() && !checks.contains(check)).collect();
+        Check::ALL.into_iter().filter(|check| !check.kinds().is_empty() && !checks.contains(check)).collect();
     let bytes = program.types.find(&Type::Pointer(Types::UCHAR.into())).unwrap_or(Types::INT);
     let mut counts: BTreeMap<Check, usize> = BTreeMap::new();
     for cfa in program.functions.iter().filter_map(|function| function.cfa()) {
@@ -43,24 +43,10 @@ pub fn assumed(program: &Program, checks: &BTreeSet<Check>) -> Vec<Unchecked> {
         }
     }
     let unchecked = counts.into_iter().map(|(check, places)| Unchecked::Check(check, places));
-    let exposed = if checks.contains(&Check::Pointer) { exposed(program) } else { 0 };
-    unchecked.chain((exposed > 0).then_some(Unchecked::Blocks(exposed))).collect()
-}
-
-/// How many times the address of a local is used.
-fn exposed(program: &Program) -> usize {
-    struct Exposed(usize);
-    impl Visit for Exposed {
-        fn expr(&mut self, expr: &Expr) {
-            if let ExprKind::AddrOf(place) = &expr.kind {
-                self.0 += usize::from(matches!(place.root(), Some(Var::Local(_))));
-            }
-            visit::visit_expr(self, expr);
-        }
-    }
-    let mut exposed = Exposed(0);
-    program.functions.iter().filter_map(|function| function.cfa()).for_each(|cfa| visit::visit_cfa(&mut exposed, cfa));
-    exposed.0
+    // Without `--check pointer` that is among what it would check.
+    let asked = |gap: &Gap| *gap != Gap::Blocks || checks.contains(&Check::Pointer);
+    let gaps = gaps::gaps(program).into_iter().filter(|(gap, _)| asked(gap));
+    unchecked.chain(gaps.map(|(gap, places)| Unchecked::Gap(gap, places))).collect()
 }
 
 impl Unchecked {
@@ -68,7 +54,18 @@ impl Unchecked {
     pub fn word(&self) -> &'static str {
         match self {
             Unchecked::Check(check, _) => check.name(),
-            Unchecked::Blocks(_) => "blocks",
+            Unchecked::Gap(gap, _) => match gap {
+                Gap::Blocks => "blocks",
+                Gap::Formats => "formats",
+                Gap::Overlap => "overlap",
+                Gap::Conversions => "conversions",
+                Gap::Unreachable => "unreachable",
+                Gap::Precision => "precision",
+                Gap::Addresses => "addresses",
+                Gap::Volatile => "volatile",
+                Gap::Indirect => "indirect",
+                Gap::Lists => "lists",
+            },
         }
     }
 }
@@ -83,17 +80,32 @@ impl fmt::Display for Unchecked {
             Unchecked::Check(Check::Div, places) => ("that no divisor is zero", places),
             Unchecked::Check(Check::Shift, places) => ("that every shift distance is less than the width", places),
             Unchecked::Check(Check::Overflow, places) => ("that signed arithmetic wraps around", places),
-            Unchecked::Check(Check::Pointer, places) => {
-                ("that pointers that are followed point to live objects, and pointer arithmetic stays inside", places)
-            }
-            Unchecked::Blocks(places) => {
-                ("that no pointer to a variable is followed behind the end of its block", places)
-            }
+            Unchecked::Check(Check::Pointer, places) => (
+                "that pointers that are followed point to live objects, that pointer arithmetic stays inside, and that \
+                 only what was allocated is freed, once",
+                places,
+            ),
+            Unchecked::Gap(gap, places) => (gap_text(*gap), places),
         };
         let noun = if *places == 1 { "place" } else { "places" };
         match self {
             Unchecked::Check(check, _) => write!(f, "{what} ({places} {noun}; --check {check})"),
-            Unchecked::Blocks(_) => write!(f, "{what} ({places} {noun})"),
+            Unchecked::Gap(..) => write!(f, "{what} ({places} {noun})"),
         }
+    }
+}
+
+fn gap_text(gap: Gap) -> &'static str {
+    match gap {
+        Gap::Blocks => "that no pointer to a variable, or to memory of alloca, is followed behind the end of its block",
+        Gap::Formats => "that formats get strings where they ask for them, and room for what is stored",
+        Gap::Overlap => "that what is copied does not overlap with where it is copied to",
+        Gap::Conversions => "that floating numbers fit into the integers that they become",
+        Gap::Unreachable => "that what the program declares to be unreachable is not reached",
+        Gap::Precision => "that floating arithmetic is as exact as its types say, and not more so",
+        Gap::Addresses => "that nothing depends on where objects are in memory",
+        Gap::Volatile => "that volatile objects change only where the program writes to them",
+        Gap::Indirect => "that functions of the C library that are called through pointers get what they need",
+        Gap::Lists => "that functions without a body change nothing through a list of variable arguments",
     }
 }

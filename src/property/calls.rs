@@ -4,18 +4,22 @@
 //! byte up to the zero is inside. That gives its length as well, and so the room that a copy needs. The strings of
 //! literals are known.
 //!
-//! A size that is zero wants nothing of a null pointer. Not checked: that blocks do not overlap, what formats make of
-//! their arguments (neither that `%s` gets a string, nor how much `sprintf` writes beyond the first byte), files and
-//! descriptors. `snprintf`, `read` and their kin may fill what they are told to fill, so that all of it must be there.
+//! What is freed is null, or the start of a live block of the heap.
+//!
+//! A size that is zero wants nothing of a null pointer. Not checked, but listed ([`super::gaps`]): that blocks do not
+//! overlap, what formats make of their arguments (neither that `%s` gets a string, nor how much `sprintf` writes beyond
+//! the first byte), what is called through a pointer. Not checked at all: files and descriptors. `snprintf`, `read` and their kin may fill what they are told to fill, so that all of it must be there.
 
 use super::Check;
 use super::address::{Base, Sum, query, unsigned};
 use super::collect::{Collector, Step, Walk};
+use super::gaps::{self, FREED};
 use super::memory::Extent;
 use super::range;
 use crate::cfa::library::{self, Need};
 use crate::cfa::{
-    BinaryOp, Definition, Expr, ExprKind, FuncId, GlobalKind, Init, Local, ObjectQuery, Place, PlaceKind, Var,
+    BinaryOp, Definition, Expr, ExprKind, FuncId, GlobalKind, Init, Local, ObjectQuery, Place, PlaceKind, PropertyKind,
+    Var,
 };
 use crate::ctype::{DataModel, IntKind, LocalId, Types};
 use crate::source::Span;
@@ -29,6 +33,11 @@ impl Collector<'_> {
         let function = &self.program[func];
         if function.is_defined() {
             return;
+        }
+        if let (Some(name), [arg, ..]) = (gaps::library_name(function), args)
+            && FREED.contains(&name)
+        {
+            self.freed(arg);
         }
         let Some(known) = library::known(&function.name) else { return };
         let fits = |need: &&Need| positions(need).iter().all(|at| *at < args.len()) && self.is_pointer(args, need);
@@ -45,6 +54,22 @@ impl Collector<'_> {
             Needs { call: &function.name, args, span, duties: BTreeMap::new(), lengths: BTreeMap::new() }
                 .check(self, &needs);
         }
+    }
+
+    /// What is freed is null, or the start of a live block of the heap.
+    fn freed(&mut self, pointer: &Expr) {
+        let types = &self.program.types;
+        let null = pointer.truth(types) == Some(false);
+        if !self.checks.contains(&Check::Pointer) || types.pointee(pointer.ty).is_none() || null {
+            return;
+        }
+        let start = Expr::zero(types, types.ptrdiff_t());
+        let at_start = Expr::binary(BinaryOp::Eq, query(types, ObjectQuery::Offset, pointer), start, Types::INT);
+        let questions = [query(types, ObjectQuery::Heap, pointer), query(types, ObjectQuery::Alive, pointer), at_start];
+        let duty = self.duty(Check::Pointer, format!("{} can be freed", self.bare(pointer)));
+        self.duties[duty].kind = PropertyKind::Free;
+        let conditions = questions.map(|question| self.or_null(pointer, question));
+        self.steps.extend(conditions.into_iter().map(|condition| (duty, Step::Assert(condition))));
     }
 
     fn is_pointer(&self, args: &[Expr], need: &Need) -> bool {

@@ -7,7 +7,7 @@ use super::Check;
 use super::address::Addresses;
 use super::range;
 use crate::cfa::display::Names;
-use crate::cfa::{AsmValue, BinaryOp, Callee, Cause, Expr, ExprKind, Local, Op, Place, Program};
+use crate::cfa::{AsmValue, BinaryOp, Callee, Cause, Expr, ExprKind, Local, Op, Place, Program, PropertyKind};
 use crate::ctype::{LocalId, TypeId};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub(super) struct Duty {
     pub(super) check: Check,
+    pub(super) kind: PropertyKind,
     pub(super) description: String,
 }
 
@@ -142,7 +143,8 @@ impl<'a> Collector<'a> {
     }
 
     pub(super) fn duty(&mut self, check: Check, description: String) -> usize {
-        self.duties.push(Duty { check, description });
+        let kind = check.kinds().first().copied().unwrap_or(PropertyKind::Assertion);
+        self.duties.push(Duty { check, kind, description });
         self.duties.len() - 1
     }
 

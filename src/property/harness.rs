@@ -11,12 +11,13 @@
 //! such a pointer, as a parameter, in a record, in a variable or in a list of arguments, is given back with the reason:
 //! nothing may be concluded from it. A parameter that the entry never mentions may hold anything.
 
-use super::reach::Reached;
+use super::reach;
+use crate::cfa::library;
 use crate::cfa::passes::stand_in::unique;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
-    BinaryOp, Body, Callee, Cause, Cfa, Definition, Edge, Expr, FuncAttributes, FuncId, Function, GlobalKind, Linkage,
-    LocId, Local, Op, Place, Program, Var,
+    BinaryOp, Body, Callee, Cause, Cfa, Definition, Edge, Expr, FuncAttributes, FuncId, Function, GlobalId, GlobalKind,
+    Linkage, LocId, Local, Op, Place, Program, Var,
 };
 use crate::ctype::{FloatKind, FunctionType, IntKind, LocalId, QType, Quals, Type, TypeId, Types};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,13 +62,16 @@ impl Environment {
         }
         let main = function.name == "main" && function.linkage == Linkage::External;
         let mut places = Vec::new();
-        for id in Reached::from(program, entry).globals {
-            let global = &program[id];
+        let reached = reach::from(program, &[entry]).globals;
+        for (id, global) in (0..).map(GlobalId).zip(&program.globals).filter(|(id, _)| reached[id.0 as usize]) {
             let undefined = matches!(global.definition, Definition::Declared);
             if global.kind == GlobalKind::StringLiteral || is_const(&program.types, global.ty) || main && !undefined {
                 continue;
             }
-            if has_pointer(&program.types, global.ty.ty) {
+            // What the C library has under a name, such as `stderr`, nobody looks into.
+            let pointee = program.types.pointee(global.ty.ty);
+            let opaque = undefined && pointee.is_some_and(|to| library::is_opaque(&program.types, to.ty));
+            if has_pointer(&program.types, global.ty.ty) && !opaque {
                 let when = if undefined { "which no file defines" } else { "at the start" };
                 return Err(format!("what `{}` points to, {when}, is not known", global.name));
             }

@@ -11,7 +11,7 @@ use crate::cfa::display::Names;
 use crate::cfa::passes::prune;
 use crate::cfa::{
     BinaryOp, Body, Cfa, Edge, EdgeId, Expr, ExprKind, LocId, Local, Native, Op, Place, PlaceKind, Program, PropId,
-    Property, PropertyKind,
+    Property,
 };
 use crate::ctype::{TypeId, Types};
 use crate::source::Span;
@@ -53,7 +53,7 @@ fn function(program: &Program, cfa: &mut Cfa, checks: &BTreeSet<Check>, bytes: T
         cfa.locals.extend(locals);
         let number = properties.len() as u32;
         properties.extend(duties.into_iter().map(|duty| Property {
-            kind: duty.check.kind().unwrap_or(PropertyKind::Assertion),
+            kind: duty.kind,
             description: duty.description,
             span,
             native: Native::Nothing,

@@ -10,9 +10,9 @@
 //! - An address may be one past the end. Taking the address of a member of what a pointer points to follows nothing.
 //! - Null pointers are `null`'s: for `bounds` and `pointer` they are fine.
 //! - `pointer`: the object is alive; pointer arithmetic, seen as a whole and not step by step, stays inside or one past
-//!   the end. A variable counts as alive until its function returns, since the automaton does not say where blocks end
-//!   ([`super::assumed`] lists it). Not checked: that pointers that are subtracted or compared belong to one object, alignment, effective
-//!   types, what is given to `free`.
+//!   the end. A variable counts as alive until its function returns, since the automaton does not say where blocks end.
+//!   That is listed, and so is that pointers that are subtracted or compared belong to one object ([`super::gaps`]). Not
+//!   checked: alignment, effective types.
 
 use super::Check;
 use super::address::{Address, Base, Element, Sum, Value, query, unsigned, wide};

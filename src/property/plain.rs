@@ -1,10 +1,13 @@
 //! Functions of the C library under the names by which verifiers know them.
 //!
 //! `__builtin_memcpy`, `__memcpy_chk` and their like become `memcpy`; `bcopy`, `mempcpy` and `stpcpy` are said in terms of
-//! `memmove`, `memcpy` and `strcpy`. Where the program has another function of that name, nothing happens.
+//! `memmove`, `memcpy` and `strcpy`, and the atomic operations that verifiers do not know by plain ones. Where the program
+//! has another function of that name, nothing happens.
 
 use crate::cfa::library::{self, Effect};
-use crate::cfa::{BinaryOp, Body, Callee, Cfa, Edge, EdgeId, Expr, FuncId, LocId, Local, Op, Place, Program};
+use crate::cfa::{
+    BinaryOp, Body, Callee, Cfa, Edge, EdgeId, Expr, FuncId, LocId, Local, Op, Place, PlaceKind, Program,
+};
 use crate::ctype::{FunctionType, Type, TypeId, Types};
 use crate::source::Span;
 
@@ -100,7 +103,56 @@ fn in_other_words(program: &mut Program, cfa: &mut Cfa, id: EdgeId) -> Option<()
             chain.last(Op::Call { dst: None, callee: Callee::Direct(strcpy), args });
             chain.result(dst, target, Expr::load(size));
         }
+        ("__atomic_clear", [flag, _]) => {
+            let place = pointed_to(&program.types, flag)?;
+            let value = Expr::zero(&program.types, place.ty.ty);
+            cfa.edges[id.0 as usize].op = Op::Assign { place, value };
+        }
+        ("__atomic_compare_exchange_n", [object, expected, new, ..]) => {
+            let values = [object, expected, new].map(Expr::clone);
+            compare_exchange(&program.types, Chain { cfa, id, to, span }, dst, values)?;
+        }
         _ => {}
+    }
+    Some(())
+}
+
+/// The scalar that a pointer points to.
+fn pointed_to(types: &Types, pointer: &Expr) -> Option<Place> {
+    let ty = types.pointee(pointer.ty).filter(|to| types.is_scalar(to.ty))?;
+    Some(Place { kind: PlaceKind::Deref(Box::new(pointer.clone())), ty })
+}
+
+/// If the object is what was expected it gets the new value, and else what was expected gets the object's.
+fn compare_exchange(types: &Types, mut chain: Chain<'_>, dst: Option<Place>, values: [Expr; 3]) -> Option<()> {
+    if values[..2].iter().any(|pointer| pointed_to(types, pointer).is_none()) {
+        return None;
+    }
+    let [object, expected, new] = values.map(|value| chain.saved(&value));
+    let (object, expected) = (pointed_to(types, &object)?, pointed_to(types, &expected)?);
+    let old = chain.saved(&Expr::load(object.clone()));
+    let wanted = chain.saved(&Expr::load(expected.clone()));
+    let equal = Expr::binary(BinaryOp::Eq, old.clone(), wanted.cast(old.ty), Types::INT);
+    let op = |truth| Op::Assume { cond: equal.clone(), truth, via: None };
+    let from = chain.cfa[chain.id].from;
+    let [same, other] = [(object, new), (expected, old)].map(|(place, value)| {
+        let value = value.cast(place.ty.ty);
+        Op::Assign { place, value }
+    });
+    chain.last(op(true));
+    for (truth, store) in [(true, same), (false, other)] {
+        let (decided, stored) = (chain.cfa.new_location(), chain.cfa.new_location());
+        if truth {
+            chain.cfa.edges[chain.id.0 as usize].to = decided;
+        } else {
+            chain.cfa.edges.push(Edge { from, to: decided, op: op(false), span: chain.span });
+        }
+        let result = dst.clone().map_or(Op::Skip, |place| {
+            let value = Expr::int(Types::INT, i128::from(truth)).cast(place.ty.ty);
+            Op::Assign { place, value }
+        });
+        chain.cfa.edges.push(Edge { from: decided, to: stored, op: store, span: chain.span });
+        chain.cfa.edges.push(Edge { from: stored, to: chain.to, op: result, span: chain.span });
     }
     Some(())
 }

@@ -1,70 +1,24 @@
-//! Which functions and properties an entry can reach, as far as calls and addresses of functions say.
-//!
-//! What a program does natively when an assertion fails is not followed: an execution ends there.
+//! Which properties an entry can reach, as far as calls and addresses of functions say.
 
-use crate::cfa::visit::{self, Visit};
-use crate::cfa::{Definition, FuncId, GlobalId, Program, PropId, Var};
+use crate::cfa::visit::Visit;
+use crate::cfa::{FuncId, Program, PropId, Reached};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The properties that can be reached from each entry.
 pub type Reach = BTreeMap<FuncId, BTreeSet<PropId>>;
 
 pub fn reach(program: &Program) -> Reach {
-    program.entries.iter().map(|entry| (*entry, Reached::from(program, *entry).properties)).collect()
+    let properties = |entry: FuncId| {
+        let reached = from(program, &[entry]).properties;
+        (0..).map(PropId).zip(reached).filter(|(_, reached)| *reached).map(|(id, _)| id).collect()
+    };
+    program.entries.iter().map(|entry| (*entry, properties(*entry))).collect()
 }
 
-/// Everything that an entry reaches.
-#[derive(Default)]
-pub(super) struct Reached {
-    pub(super) functions: BTreeSet<FuncId>,
-    pub(super) globals: BTreeSet<GlobalId>,
-    pub(super) properties: BTreeSet<PropId>,
-    work: Vec<Item>,
-}
-
-enum Item {
-    Function(FuncId),
-    Global(GlobalId),
-}
-
-impl Reached {
-    pub(super) fn from(program: &Program, entry: FuncId) -> Reached {
-        let mut reached = Reached::default();
-        reached.func(entry);
-        while let Some(item) = reached.work.pop() {
-            match item {
-                Item::Function(id) => {
-                    if let Some(cfa) = program[id].cfa() {
-                        visit::visit_cfa(&mut reached, cfa);
-                    }
-                }
-                Item::Global(id) => {
-                    if let Definition::Defined(init) = &program[id].definition {
-                        visit::visit_init(&mut reached, init);
-                    }
-                }
-            }
-        }
-        reached
-    }
-}
-
-impl Visit for Reached {
-    fn func(&mut self, id: FuncId) {
-        if self.functions.insert(id) {
-            self.work.push(Item::Function(id));
-        }
-    }
-
-    fn var(&mut self, var: Var) {
-        if let Var::Global(id) = var
-            && self.globals.insert(id)
-        {
-            self.work.push(Item::Global(id));
-        }
-    }
-
-    fn prop(&mut self, id: PropId) {
-        self.properties.insert(id);
-    }
+/// Everything that entries reach in what is given to verifiers.
+pub(super) fn from(program: &Program, entries: &[FuncId]) -> Reached {
+    let mut reached = Reached::new(program, false);
+    entries.iter().for_each(|entry| reached.func(*entry));
+    reached.walk(program);
+    reached
 }

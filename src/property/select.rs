@@ -38,17 +38,17 @@ impl Check {
         }
     }
 
-    /// The kind of the properties that it generates; none for the program's own.
-    pub fn kind(self) -> Option<PropertyKind> {
-        Some(match self {
-            Check::Assert => return None,
-            Check::Bounds => PropertyKind::Bounds,
-            Check::Null => PropertyKind::Null,
-            Check::Div => PropertyKind::Division,
-            Check::Shift => PropertyKind::Shift,
-            Check::Overflow => PropertyKind::Overflow,
-            Check::Pointer => PropertyKind::Pointer,
-        })
+    /// The kinds of the properties that it generates, the usual one first; none for the program's own.
+    pub fn kinds(self) -> &'static [PropertyKind] {
+        match self {
+            Check::Assert => &[],
+            Check::Bounds => &[PropertyKind::Bounds],
+            Check::Null => &[PropertyKind::Null],
+            Check::Div => &[PropertyKind::Division],
+            Check::Shift => &[PropertyKind::Shift],
+            Check::Overflow => &[PropertyKind::Overflow],
+            Check::Pointer => &[PropertyKind::Pointer, PropertyKind::Free],
+        }
     }
 }
 
@@ -82,7 +82,7 @@ impl Checks {
 
     fn asks(&self, kind: PropertyKind) -> bool {
         match kind.is_generated() {
-            true => self.checks.iter().any(|check| check.kind() == Some(kind)),
+            true => self.checks.iter().any(|check| check.kinds().contains(&kind)),
             false => self.checks.contains(&Check::Assert) && self.own.contains(&kind),
         }
     }
@@ -105,6 +105,7 @@ pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -
             }
             task::Property::NoOverflow => &[Check::Overflow],
             task::Property::ValidDeref => &[Check::Bounds, Check::Null, Check::Pointer],
+            task::Property::ValidFree => &[Check::Pointer],
             other => {
                 asked.not_checked.insert(words(other));
                 &[]
@@ -115,7 +116,9 @@ pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -
     if asked.checks.is_empty() && !asked.not_checked.is_empty() {
         let names: Vec<&str> = asked.not_checked.iter().map(String::as_str).collect();
         let error = Diagnostic::new("task", format!("qicc cannot check {}", names.join(", ")));
-        return Err(error.help("it checks unreach-call, no-overflow and valid-deref, or what --check asks for"));
+        return Err(
+            error.help("it checks unreach-call, no-overflow, valid-deref and valid-free, or what --check asks for")
+        );
     }
     Ok(asked)
 }

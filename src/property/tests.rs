@@ -254,6 +254,181 @@ fn what_is_not_asked_for_is_counted() {
     assert!(text[0].ends_with("(1 place; --check null)"), "{text:?}");
 }
 
+/// What is listed, without what a check would be about: one word each, with the number of places.
+fn listed(text: &str, checks: &[Check]) -> Vec<(&'static str, usize)> {
+    let mut program = built(text);
+    undefined(&mut program);
+    let gaps = assumed(&program, &set(checks)).into_iter().filter_map(|unchecked| match unchecked {
+        Unchecked::Gap(_, places) => Some((unchecked.word(), places)),
+        Unchecked::Check(..) => None,
+    });
+    gaps.collect()
+}
+
+#[track_caller]
+fn check_listed(text: &str, expected: &[(&str, usize)]) {
+    assert_eq!(listed(text, &[]), expected, "{text}");
+}
+
+#[test]
+fn memory_of_the_stack_is_listed() {
+    let blocks = |text| listed(text, &[Check::Pointer]);
+    assert_eq!(blocks("int f(int n) { int a[n]; a[0] = 1; return a[0]; }"), [("blocks", 1)]);
+    assert_eq!(blocks("void *f(void) { return __builtin_alloca(4); }"), [("blocks", 1)]);
+    assert_eq!(blocks("void *alloca(unsigned long); void *f(void) { return alloca(4); }"), [("blocks", 1)]);
+    assert_eq!(blocks("int g(int *); int f(void) { int x; return g(&x); }"), [("blocks", 1)]);
+    assert_eq!(blocks("int f(int n) { static int a[4]; return a[n]; }"), []);
+    // Whoever does not ask is told about pointers as a whole.
+    check_listed("void *f(void) { return __builtin_alloca(4); }", &[]);
+}
+
+#[test]
+fn formats_are_listed_unless_they_are_seen_to_fit() {
+    let decls = "int sprintf(char *, const char *, ...), printf(const char *, ...), scanf(const char *, ...);
+        int sscanf(const char *, const char *, ...), __isoc99_scanf(const char *, ...); char *gets(char *);
+        int snprintf(char *, unsigned long, const char *, ...), __printf_chk(int, const char *, ...); ";
+    let check = |body: &str, places: usize| {
+        let expected = [("formats", places)];
+        let text = format!("{decls} void f(char *p, int i, long l, char **v) {{ {body} }}");
+        check_listed(&text, &expected[..usize::from(places > 0)]);
+    };
+    check("sprintf(p, \"x\");", 1);
+    check("__builtin_sprintf(p, \"%d\", i);", 1);
+    check("gets(p);", 1);
+    check("printf(\"%d %5.2f%% %c\\n\", i, 1.0, i); printf(\"x\");", 0);
+    check("printf(\"%*d %s\", i, i, \"abc\"); __printf_chk(1, \"%d\", i);", 0);
+    check("printf(\"%*d %s\", i, i, p);", 1);
+    check("printf(p); __printf_chk(1, \"%s\", p); snprintf(p, 4, \"%s\", p);", 3);
+    check("printf(\"%n\", &i);", 1);
+    check("scanf(\"%d %*s %ld%%\", &i, &l);", 0);
+    check("__isoc99_scanf(\"%d\", &l); scanf(\"%ld\", &i); scanf(\"%d\", (int *)p);", 3);
+    check("scanf(\"%s\", p); sscanf(p, \"%5s\", p); sscanf(p, \"%[a-z]\", p); scanf(p, &i); scanf(\"%d\");", 5);
+    check("sscanf(p, \"%ms\", v);", 1);
+}
+
+#[test]
+fn copies_that_may_overlap_are_listed() {
+    let text = |body: &str| {
+        format!(
+            "void *memcpy(void *, const void *, unsigned long), *memmove(void *, const void *, unsigned long);
+             void *mempcpy(void *, const void *, unsigned long); char *strcpy(char *, const char *); char a[9], b[9];
+             void f(char *p, char *q) {{ {body} }}"
+        )
+    };
+    check_listed(&text("memcpy(a, b, 9); strcpy(a, \"abc\"); memmove(p, q, 2);"), &[]);
+    check_listed(&text("memcpy(a, a + 1, 3); memcpy(p, q, 2); memcpy(a, q, 2);"), &[("overlap", 3)]);
+    check_listed(&text("__builtin_memcpy(p, q, 2); mempcpy(p, q, 1); __builtin_strcat(p, q);"), &[("overlap", 3)]);
+}
+
+#[test]
+fn conversions_of_floating_numbers_are_listed() {
+    let expected = [("conversions", 1)];
+    check_listed("int f(double d) { return d; }", &expected);
+    check_listed("unsigned char f(float d) { return d; }", &expected);
+    check_listed("int f(int i) { i *= 1.5; return i; }", &expected);
+    check_listed("_Bool f(double d) { return d; }", &[]);
+    check_listed("int f(short s) { return (float)s; }", &[]);
+    // 2147483647 becomes 2147483648.
+    check_listed("int f(int i) { return (float)i; }", &expected);
+    check_listed("double f(long l) { return l + (int)2.5; }", &[]);
+}
+
+#[test]
+fn what_is_said_to_be_unreachable_is_listed() {
+    check_listed("int f(int i) { if (i) __builtin_unreachable(); return i; }", &[("unreachable", 1)]);
+    check_listed("int f(int i) { if (0) __builtin_unreachable(); return i; }", &[]);
+    let end = "_Noreturn static void end(int i) { if (i) for (;;) ; } int f(int i) { end(i); }";
+    check_listed(end, &[("unreachable", 1)]);
+    check_listed("_Noreturn static void end(int i) { for (;;) ; } int f(int i) { end(i); }", &[]);
+}
+
+#[test]
+fn what_depends_on_addresses_is_listed() {
+    let check = |text: &str, places: usize| check_listed(text, &[("addresses", places)][..usize::from(places > 0)]);
+    check("unsigned long f(int *p) { return (unsigned long)p; }", 1);
+    check("int *f(unsigned long u) { return (int *)u; }", 1);
+    check("int *const p = (int *)0x1000; int f(void) { return *p; }", 1);
+    check("_Bool f(int *p) { return p && (_Bool)p; }", 0);
+    check("int *f(int *p) { return p == 0 || (void *)0 == p ? 0 : p; }", 0);
+    check("int f(char *p, char *q) { return p < q; }", 1);
+    check("long f(char *p, char *q) { return (p - q) + (p == q) + (p >= q); }", 3);
+    check("int f(char *p, int i) { return p + i > p && &p[1] != p; }", 0);
+    check("char a, b; int f(void) { return &a < &b; }", 1);
+    check("int a[4]; int f(int i, int j) { return &a[i] < &a[j]; }", 0);
+    check("int g(void); int f(int (*p)(void)) { return p == g; }", 0);
+    check("union u { int *p; unsigned long u; }; unsigned long f(union u u) { return u.u; }", 1);
+    check("union u { int *p; unsigned long u; }; int *f(union u u) { return u.p; }", 0);
+    check("union u { int i; unsigned long u; }; unsigned long f(union u u) { return u.u; }", 0);
+    check("unsigned char f(int *p) { return *(unsigned char *)&p; }", 1);
+    let copy = "void *memmove(void *, const void *, unsigned long);";
+    check(&format!("{copy} unsigned long f(int *p) {{ unsigned long u; memmove(&u, &p, 8); return u; }}"), 1);
+    check(&format!("{copy} int *f(int *p) {{ int *q; memmove(&q, &p, 8); return q; }}"), 0);
+}
+
+#[test]
+fn reads_of_volatile_objects_are_listed() {
+    let check = |text: &str, places: usize| check_listed(text, &[("volatile", places)][..usize::from(places > 0)]);
+    check("volatile int v; int f(void) { return v + v; }", 2);
+    check("volatile int v; void f(void) { v = 1; }", 0);
+    check("int f(volatile int *p) { return *p; }", 1);
+    check("volatile struct s { int a[2]; } v; int f(void) { return v.a[1]; }", 1);
+    check("struct s { volatile int a; int b; }; int f(struct s *p) { return p->b; }", 0);
+    check("struct s { volatile int a; } x, y; void f(void) { x = y; }", 1);
+    check("volatile int v; int *f(void) { return (int *)&v; }", 0);
+}
+
+#[test]
+fn library_functions_behind_pointers_are_listed() {
+    // Variable arguments cannot be handed on to where they would be checked.
+    let text = "int sprintf(char *, const char *, ...); int (*g)(char *, const char *, ...) = sprintf;
+        int abs(int), (*h)(int) = abs; void f(char *p) { g(p, p); h(1); }";
+    check_listed(text, &[("indirect", 1)]);
+    let fixed = "void free(void *); void (*g)(void *) = free; void f(void *p) { g(p); }";
+    check_listed(fixed, &[]);
+    let mut program = built(fixed);
+    undefined(&mut program);
+    instrument(&mut program, &set(&[Check::Pointer]));
+    assert_eq!(program.properties.iter().filter(|property| property.kind == PropertyKind::Free).count(), 1);
+    let own = "int sprintf(char *p, const char *q, ...) { return 0; }
+        void f(char *p) { int (*g)(char *, const char *, ...) = sprintf; g(p, p); }";
+    check_listed(own, &[]);
+}
+
+#[test]
+fn arithmetic_of_x87_is_listed() {
+    let text = "double f(double d) { return d * d; }";
+    check_listed(text, &[]);
+    let program = built_as(text, DataModel::Ilp32, &cfa::Options::default());
+    let words: Vec<&str> = assumed(&program, &set(&[])).iter().map(Unchecked::word).collect();
+    assert_eq!(words, ["precision"]);
+}
+
+#[test]
+fn what_is_not_reached_is_not_listed() {
+    let text = "volatile int v; static int g(char *p) { return (int)(long)p + v; } int f(void) { return 0; g(0); }";
+    check_listed(text, &[]);
+}
+
+#[test]
+fn what_is_freed_is_checked() {
+    let text = "void free(void *); void f(char *p) { free(p); }";
+    let wanted = ["heap", "alive"].map(|word| format!("(void *)p == (void *)0 | {word}((void *)p)"));
+    let start = "(void *)p == (void *)0 | offset((void *)p) == 0";
+    assert_eq!(asserted(text, &[Check::Pointer]), [wanted[0].as_str(), &wanted[1], start]);
+    let program = instrumented(text, &[Check::Pointer]);
+    let kinds: Vec<&str> = program.properties.iter().map(|property| property.kind.word()).collect();
+    assert_eq!((descriptions(&program), kinds), (vec!["p can be freed"], vec!["free"]));
+    assert_eq!(asserted("void f(char *p) { __builtin_free(p); }", &[Check::Pointer]).len(), 3);
+    let again = "void *realloc(void *, unsigned long), *reallocarray(void *, unsigned long, unsigned long);
+        void f(char *p) { realloc(p, 1); reallocarray(p, 2, 2); }";
+    assert_eq!(asserted(again, &[Check::Pointer]).len(), 6);
+    let none: [&str; 0] = [];
+    assert_eq!(asserted(text, &[Check::Bounds]), none);
+    assert_eq!(asserted("void free(void *p) { } void f(char *p) { free(p); }", &[Check::Pointer]), none);
+    let listed: Vec<&str> = assumed(&built(text), &set(&[])).iter().map(Unchecked::word).collect();
+    assert_eq!(listed, ["pointer"]);
+}
+
 #[test]
 fn names_of_checks() {
     assert_eq!("bounds".parse(), Ok(Check::Bounds));
@@ -269,8 +444,9 @@ fn tasks_ask_for_checks() {
     assert_eq!(asked.own, [PropertyKind::ErrorCall].into());
     assert_eq!(asked.not_checked, ["termination".to_owned()].into());
     assert_eq!(from_task(&[P::NoOverflow]).map(|asked| asked.checks), Ok(set(&[Check::Overflow])));
-    let error = from_task(&[P::Termination, P::ValidFree]).expect_err("nothing can be");
-    assert_eq!(error.message, "qicc cannot check termination, valid-free");
+    assert_eq!(from_task(&[P::ValidFree]).map(|asked| asked.checks), Ok(set(&[Check::Pointer])));
+    let error = from_task(&[P::Termination, P::ValidMemtrack]).expect_err("nothing can be");
+    assert_eq!(error.message, "qicc cannot check termination, valid-memtrack");
 }
 
 #[test]

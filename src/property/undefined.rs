@@ -1,7 +1,7 @@
 //! What functions without a body may change.
 //!
 //! A verifier lets them return anything and change nothing. So behind the call of one that is not known to be harmless
-//! ([`crate::cfa::library`]) there is a havoc of the objects that its arguments point to: pointers to what is not const,
+//! ([`crate::cfa::library`]) there is a havoc of what its arguments point to ([`super::part`]): pointers to what is not const,
 //! and those in records that are passed by value. That it changes nothing else is an assumption, which is listed.
 //!
 //! - The pointers are taken before the call where the call, or the store of its result, could change them.
@@ -9,13 +9,14 @@
 //! - What verifiers know under another name is called by that ([`super::plain`]).
 //! - In a program that looks at `errno`, a function of the C library may leave anything there.
 
+use super::part::part;
 use crate::cfa::display::string_text;
 use crate::cfa::library::{self, Effect};
-use crate::cfa::passes::{prune, stand_in};
+use crate::cfa::passes::{self, is_nondeterministic, prune, stand_in};
 use crate::cfa::visit::addressed_locals;
 use crate::cfa::{
-    Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, ExprKind, FuncId, Function, Init, Local, Op, Place,
-    PlaceKind, Program, Var,
+    Assumption, AssumptionKind, Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, ExprKind, FuncId, Function,
+    Init, Local, Op, Place, PlaceKind, Program, Var,
 };
 use crate::ctype::{ArrayLen, LocalId, Quals, Type, TypeId, Types};
 use std::collections::BTreeSet;
@@ -25,19 +26,23 @@ pub fn undefined(program: &mut Program) {
     super::plain::rename(program);
     let unseen = stand_ins(program);
     let errno = Errno::of(program);
+    let mut found = Vec::new();
     for index in 0..program.functions.len() {
         let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
         // The temporaries that come in are never addressed.
         let exposed = addressed_locals(&cfa);
         for id in cfa.edge_ids() {
-            call(program, &mut cfa, id, unseen, &exposed);
+            call(program, &mut cfa, id, unseen, &exposed, &mut found);
             if let Some(errno) = &errno {
-                errno.change(program, &mut cfa, id);
+                errno.change(program, &mut cfa, id, unseen);
             }
         }
         prune(&mut cfa);
         program.functions[index].body = Body::Cfa(cfa);
     }
+    program.assumptions.extend(found);
+    program.assumptions.sort();
+    program.assumptions.dedup_by(|a, b| a.kind == b.kind);
 }
 
 /// How a program gets at `errno`.
@@ -55,10 +60,18 @@ impl Errno {
     }
 
     /// Lets a call of the C library leave anything in `errno`.
-    fn change(&self, program: &Program, cfa: &mut Cfa, id: EdgeId) {
-        let Edge { op: Op::Call { callee: Callee::Direct(func), .. }, to, span, .. } = cfa[id] else { return };
-        let function = &program[func];
-        if function.is_defined() || function.attributes.noreturn || !library::changes_errno(&function.name) {
+    fn change(&self, program: &Program, cfa: &mut Cfa, id: EdgeId, unseen: bool) {
+        let Edge { op: Op::Call { callee, .. }, to, span, .. } = &cfa[id] else { return };
+        let (to, span) = (*to, *span);
+        let changes = match callee {
+            Callee::Direct(func) => {
+                let function = &program[*func];
+                !function.is_defined() && !function.attributes.noreturn && library::changes_errno(&function.name)
+            }
+            Callee::Indirect(_) => unseen,
+            Callee::VaArg => false,
+        };
+        if !changes {
             return;
         }
         let local = cfa.new_local(Local { name: None, ty: self.pointer.into(), align: None, span });
@@ -73,7 +86,14 @@ impl Errno {
 }
 
 /// Puts the havoc behind a call.
-fn call(program: &Program, cfa: &mut Cfa, id: EdgeId, unseen: bool, exposed: &BTreeSet<LocalId>) {
+fn call(
+    program: &Program,
+    cfa: &mut Cfa,
+    id: EdgeId,
+    unseen: bool,
+    exposed: &BTreeSet<LocalId>,
+    found: &mut Vec<Assumption>,
+) {
     let Edge { from, to, op: Op::Call { dst, callee, args }, span } = cfa[id].clone() else { return };
     let changes = match callee {
         Callee::Direct(func) => !program[func].is_defined() && writes(program, &program[func], &args),
@@ -84,33 +104,67 @@ fn call(program: &Program, cfa: &mut Cfa, id: EdgeId, unseen: bool, exposed: &BT
     if !changes || ends() {
         return;
     }
-    let pointers: Vec<Expr> = args.iter().flat_map(|arg| pointers(&program.types, arg)).collect();
-    if pointers.is_empty() {
+    let needs = match callee {
+        Callee::Direct(func) => library::known(&program[func].name).map_or(&[][..], |known| known.needs),
+        Callee::Indirect(_) | Callee::VaArg => &[],
+    };
+    let (mut places, mut objects) = (Vec::new(), Vec::new());
+    let mut at = from;
+    for (number, arg) in args.iter().enumerate() {
+        for pointer in pointers(&program.types, arg) {
+            let part = part(&program.types, needs, &args, number).filter(|_| pointer == *arg);
+            if let Some(place) = part.filter(|place| is_steady(place, dst.as_ref(), exposed)) {
+                places.push(place.clone());
+                continue;
+            }
+            if stays(&pointer, dst.as_ref(), exposed) {
+                objects.push(pointer);
+                continue;
+            }
+            let local = cfa.new_local(Local { name: None, ty: pointer.ty.into(), align: None, span });
+            let place = Place::local(local, pointer.ty);
+            objects.push(Expr::load(place.clone()));
+            let next = cfa.new_location();
+            cfa.edges.push(Edge { from: at, to: next, op: Op::Assign { place, value: pointer }, span });
+            at = next;
+        }
+    }
+    if places.is_empty() && objects.is_empty() {
         return;
     }
-    let mut at = from;
-    let mut objects = Vec::new();
-    for pointer in pointers {
-        if stays(&pointer, dst.as_ref(), exposed) {
-            objects.push(pointer);
-            continue;
-        }
-        let local = cfa.new_local(Local { name: None, ty: pointer.ty.into(), align: None, span });
-        let place = Place::local(local, pointer.ty);
-        objects.push(Expr::load(place.clone()));
-        let next = cfa.new_location();
-        cfa.edges.push(Edge { from: at, to: next, op: Op::Assign { place, value: pointer }, span });
-        at = next;
+    if let Callee::Direct(func) = callee
+        && objects.iter().any(|pointer| may_hold_pointers(program, cfa, pointer))
+    {
+        let kind = AssumptionKind::UndefinedPointer(program[func].name.clone());
+        found.push(Assumption { kind, span });
     }
     let behind = cfa.new_location();
     let edge = &mut cfa.edges[id.0 as usize];
     (edge.from, edge.to) = (at, behind);
-    let op = Op::Havoc { places: Vec::new(), objects, cause: Cause::Call };
-    cfa.edges.push(Edge { from: behind, to, op, span });
+    cfa.edges.push(Edge { from: behind, to, op: Op::Havoc { places, objects, cause: Cause::Call }, span });
+}
+
+/// Whether the object that a pointer points to can hold pointers, as far as can be seen.
+fn may_hold_pointers(program: &Program, cfa: &Cfa, pointer: &Expr) -> bool {
+    let mut inner = pointer;
+    while let ExprKind::Cast(value) = &inner.kind {
+        inner = value;
+    }
+    let root = if let ExprKind::AddrOf(place) = &inner.kind { place.root() } else { None };
+    let ty = match root {
+        Some(Var::Local(local)) => cfa.locals[local.0 as usize].ty.ty,
+        Some(Var::Global(global)) => program[global].ty.ty,
+        None => return true,
+    };
+    passes::has_pointer(&program.types, ty)
 }
 
 /// Whether a call of an undefined function may change what its arguments point to.
 fn writes(program: &Program, function: &Function, args: &[Expr]) -> bool {
+    // Those that only return a value have no arguments.
+    if is_nondeterministic(&function.name) {
+        return true;
+    }
     match library::known(&function.name).map(|known| known.effect) {
         Some(Effect::Nothing | Effect::Modelled) => false,
         Some(Effect::Formats(at)) => args.get(at).is_none_or(|format| !is_harmless_format(program, format)),
@@ -182,7 +236,7 @@ fn stays(pointer: &Expr, dst: Option<&Place>, exposed: &BTreeSet<LocalId>) -> bo
     match &pointer.kind {
         ExprKind::Cast(inner) => stays(inner, dst, exposed),
         ExprKind::Int(_) => true,
-        ExprKind::AddrOf(place) => is_fixed(place),
+        ExprKind::AddrOf(place) => is_steady(place, dst, exposed),
         ExprKind::Load(Place { kind: PlaceKind::Var(Var::Local(local)), .. }) => {
             !exposed.contains(local) && dst.and_then(Place::root) != Some(Var::Local(*local))
         }
@@ -190,12 +244,13 @@ fn stays(pointer: &Expr, dst: Option<&Place>, exposed: &BTreeSet<LocalId>) -> bo
     }
 }
 
-fn is_fixed(place: &Place) -> bool {
+/// Whether a place is the same behind the call.
+fn is_steady(place: &Place, dst: Option<&Place>, exposed: &BTreeSet<LocalId>) -> bool {
     match &place.kind {
         PlaceKind::Var(_) => true,
-        PlaceKind::Deref(_) => false,
-        PlaceKind::Member(base, _) => is_fixed(base),
-        PlaceKind::Index(base, index) => matches!(index.kind, ExprKind::Int(_)) && is_fixed(base),
+        PlaceKind::Deref(pointer) => stays(pointer, dst, exposed),
+        PlaceKind::Member(base, _) => is_steady(base, dst, exposed),
+        PlaceKind::Index(base, index) => stays(index, dst, exposed) && is_steady(base, dst, exposed),
     }
 }
 

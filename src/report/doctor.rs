@@ -12,6 +12,8 @@ pub struct Checkup {
     pub name: String,
     /// Where it is; its bare name when it was not found.
     pub program: String,
+    /// How to get it.
+    pub get: String,
     /// With the version, or why it cannot be used.
     pub title: Result<String, Reason>,
     /// Whether it ever says that a property holds.
@@ -80,6 +82,7 @@ pub fn checkup_text(checkup: &Checkup, styles: Styles) -> String {
     let health = checkup.health();
     let title = match &checkup.title {
         Ok(title) => format!("{title}, {}", checkup.program),
+        Err(reason @ Reason::Missing { .. }) => format!("{reason}; {}", checkup.get),
         Err(reason) => reason.to_string(),
     };
     let gap = " ".repeat(15 - health.word().len());
@@ -110,6 +113,7 @@ pub fn checkups_json(checkups: &[Checkup]) -> String {
     let verifiers = checkups.iter().map(|checkup| Verifier {
         name: &checkup.name,
         program: &checkup.program,
+        get: &checkup.get,
         health: checkup.health().code(),
         title: checkup.title.as_deref().ok(),
         reason: checkup.title.as_ref().err().map(reason),
@@ -151,6 +155,7 @@ struct All<'a> {
 struct Verifier<'a> {
     name: &'a str,
     program: &'a str,
+    get: &'a str,
     health: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,

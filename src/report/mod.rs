@@ -6,6 +6,7 @@
 mod doctor;
 mod json;
 mod progress;
+pub mod regions;
 mod style;
 #[cfg(test)]
 mod tests;

@@ -27,6 +27,9 @@ pub trait Tool: Send + Sync {
     /// As on the command line: `cbmc`.
     fn name(&self) -> &str;
 
+    /// How to get it, for people who do not have it.
+    fn get(&self) -> &str;
+
     /// How its version is asked.
     fn probe(&self) -> Invocation;
 

@@ -27,6 +27,7 @@ static uint64_t chance(void)
 #define LARGE(n) (void)(n)
 #define MAX_SIZE 0x7fffffffu
 #define MOST 4096
+#define __CPROVER_assume(condition) (void)(condition)
 #include "../../src/emit/models.c"
 
 #define CHECK(condition)                                          \
@@ -209,6 +210,10 @@ static void bits(uint64_t x)
     CHECK(qicc_parityll(x) == __builtin_parityll(x) && qicc_clrsb((int)u) == __builtin_clrsb((int)u));
     CHECK(qicc_clrsbl((long)x) == __builtin_clrsbl((long)x));
     CHECK(qicc_clrsbll((long long)x) == __builtin_clrsbll((long long)x));
+    CHECK(x == 0 || (qicc_clzl(x) == __builtin_clzl(x) && qicc_clzll(x) == __builtin_clzll(x)));
+    CHECK(u == 0 || qicc_clz(u) == __builtin_clz(u));
+    CHECK((int)u == -(int)u || qicc_abs((int)u) == abs((int)u));
+    CHECK((long)x == -(long)x || (qicc_labs((long)x) == labs((long)x) && qicc_llabs((long)x) == llabs((long)x)));
     CHECK(u == 0 || qicc_ctz(u) == __builtin_ctz(u));
     CHECK(x == 0 || (qicc_ctzl(x) == __builtin_ctzl(x) && qicc_ctzll(x) == __builtin_ctzll(x)));
 }

@@ -119,26 +119,31 @@ impl Linker {
                 function.linkage = Linkage::Internal;
             }
         }
-        if function.linkage == Linkage::External {
-            match self.symbols.get(function.symbol()).copied() {
-                Some(Symbol::Function(id)) => {
-                    self.merge_function(unit, id, function)?;
-                    return Ok(id);
-                }
-                Some(Symbol::Global(id)) => {
-                    let other = self.globals[id.0 as usize].span;
-                    return Err(conflict(
-                        &function.name,
-                        "is a function here and a variable elsewhere",
-                        function.span,
-                        other,
-                    ));
-                }
-                None => drop(self.symbols.insert(function.symbol().into(), Symbol::Function(new))),
-            }
+        if function.linkage == Linkage::External
+            && let Symbol::Function(id) =
+                self.symbol(&function.name, function.symbol(), function.span, Symbol::Function(new))?
+            && id != new
+        {
+            self.merge_function(unit, id, function)?;
+            return Ok(id);
         }
         self.push_function(unit, function);
         Ok(new)
+    }
+
+    /// What a symbol stands for: what had it first, or this new thing. A function and a variable cannot share one.
+    fn symbol(&mut self, name: &str, symbol: &str, span: Span, new: Symbol) -> Result<Symbol> {
+        let first = *self.symbols.entry(symbol.to_owned()).or_insert(new);
+        let (message, other) = match (new, first) {
+            (Symbol::Function(_), Symbol::Global(id)) => {
+                ("is a function here and a variable elsewhere", self.globals[id.0 as usize].span)
+            }
+            (Symbol::Global(_), Symbol::Function(id)) => {
+                ("is a variable here and a function elsewhere", self.functions[id.0 as usize].span)
+            }
+            _ => return Ok(first),
+        };
+        Err(conflict(name, message, span, other))
     }
 
     fn push_function(&mut self, unit: usize, function: Function) {
@@ -188,24 +193,13 @@ impl Linker {
 
     fn global(&mut self, unit: usize, global: Global<Expr>) -> Result<GlobalId> {
         let new = GlobalId(self.globals.len() as u32);
-        if global.linkage == Linkage::External {
-            let symbol = global.symbol.as_ref().unwrap_or(&global.name);
-            match self.symbols.get(symbol).copied() {
-                Some(Symbol::Global(id)) => {
-                    self.merge_global(unit, id, global)?;
-                    return Ok(id);
-                }
-                Some(Symbol::Function(id)) => {
-                    let other = self.functions[id.0 as usize].span;
-                    return Err(conflict(
-                        &global.name,
-                        "is a variable here and a function elsewhere",
-                        global.span,
-                        other,
-                    ));
-                }
-                None => drop(self.symbols.insert(symbol.clone(), Symbol::Global(new))),
-            }
+        let symbol = global.symbol.as_ref().unwrap_or(&global.name);
+        if global.linkage == Linkage::External
+            && let Symbol::Global(id) = self.symbol(&global.name, symbol, global.span, Symbol::Global(new))?
+            && id != new
+        {
+            self.merge_global(unit, id, global)?;
+            return Ok(id);
         }
         self.globals.push(global);
         self.global_units.push(unit);

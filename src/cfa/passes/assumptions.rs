@@ -1,5 +1,5 @@
 //! Lists what a verdict takes for granted: functions that are called but not defined, inline assembly, functions that
-//! run outside of `main`.
+//! run outside of `main`, symbols that the linker may leave out or replace.
 //!
 //! What the C library does is known ([`library`]); it is no assumption, but for the pointers that it returns.
 
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 pub fn run(program: &mut Program) {
     let mut assumptions = Vec::new();
-    let mut undefined = Undefined { program, span: None, called: BTreeMap::new() };
+    let mut undefined = Undefined { program, span: None, called: BTreeMap::new(), weak: BTreeMap::new() };
     for function in &program.functions {
         if function.attributes.runs_outside_main() && function.is_defined() {
             let kind = AssumptionKind::Constructor(function.name.clone());
@@ -36,6 +36,10 @@ pub fn run(program: &mut Program) {
             visit::visit_init(&mut undefined, init);
         }
     }
+    for (name, (defined, span)) in undefined.weak {
+        let kind = if defined { AssumptionKind::WeakDefinition(name) } else { AssumptionKind::WeakDeclaration(name) };
+        assumptions.push(Assumption { kind, span });
+    }
     for (func, span) in undefined.called {
         let function = &program.functions[func.0 as usize];
         let name = || function.name.clone();
@@ -52,12 +56,14 @@ pub fn run(program: &mut Program) {
     program.assumptions = assumptions;
 }
 
-/// The undefined functions that are called, or whose addresses are used, each with where that happens first. What never
+/// The undefined and the weak functions that are called, or whose addresses are used, each with where that happens first. What never
 /// comes back changes nothing that anyone could see.
 struct Undefined<'a> {
     program: &'a Program,
     span: Option<Span>,
     called: BTreeMap<FuncId, Span>,
+    /// What is weak and used: whether it is defined, and where it is used first.
+    weak: BTreeMap<String, (bool, Span)>,
 }
 
 impl Visit for Undefined<'_> {
@@ -65,6 +71,18 @@ impl Visit for Undefined<'_> {
         let function = &self.program[id];
         if let Some(span) = self.span.filter(|_| !function.is_defined() && !function.attributes.noreturn) {
             self.called.entry(id).or_insert(span);
+        }
+        if let Some(span) = self.span.filter(|_| function.attributes.weak) {
+            self.weak.entry(function.name.clone()).or_insert((function.is_defined(), span));
+        }
+    }
+
+    fn var(&mut self, var: Var) {
+        let Var::Global(id) = var else { return };
+        let global = &self.program[id];
+        if let Some(span) = self.span.filter(|_| global.weak) {
+            let defined = !matches!(global.definition, Definition::Declared);
+            self.weak.entry(global.name.clone()).or_insert((defined, span));
         }
     }
 }
@@ -82,7 +100,7 @@ fn gives_pointers(types: &Types, function: TypeId, effect: Option<Effect>) -> bo
 }
 
 /// Whether an object of the type holds a pointer somewhere.
-fn has_pointer(types: &Types, ty: TypeId) -> bool {
+pub fn has_pointer(types: &Types, ty: TypeId) -> bool {
     match &types[ty] {
         Type::Pointer(to) => types.as_function(to.ty).is_none(),
         Type::Array { elem, .. } => has_pointer(types, elem.ty),

@@ -9,6 +9,7 @@ mod reach;
 pub mod stand_in;
 
 pub use assertions::is_nondeterministic;
+pub use assumptions::has_pointer;
 pub use prune::{prune, reverse_postorder};
 
 use super::{Options, Program};

@@ -1,17 +1,17 @@
-//! Keeps what the entries reach: functions through calls and addresses, globals through names, and on through the
-//! initialisers of reached globals and the native checks of assertions. Ids are dense again afterwards.
+//! Keeps what the entries reach, native checks of assertions included. Ids are dense again afterwards.
 //!
 //! As a library ([`Options::library`]) everything that another unit could name is a root as well.
 
 use crate::cfa::Options;
 use crate::cfa::model::*;
+use crate::cfa::reached::Reached;
 use crate::cfa::visit::{self, Rewrite, Visit};
 use crate::source::{Diagnostic, Result};
 
 /// Finds the entries, and says what stands in the way of modelling what they reach.
 pub fn run(program: &mut Program, options: &Options) -> Result<()> {
     program.entries = entries(program, options)?;
-    let reached = Reached::new(program, options);
+    let reached = reached(program, options);
     for (function, _) in program.functions.iter().zip(&reached.functions).filter(|(_, reached)| **reached) {
         if let Body::Unsupported(why) = &function.body {
             return Err(why.clone());
@@ -35,8 +35,8 @@ pub fn run(program: &mut Program, options: &Options) -> Result<()> {
 
 /// Drops what is not reached any more, without complaints about what is.
 pub fn sweep(program: &mut Program, options: &Options) {
-    let reached = Reached::new(program, options);
-    reached.keep(program);
+    let reached = reached(program, options);
+    keep(program, &reached);
 }
 
 /// What a function does that no automaton can say.
@@ -128,100 +128,44 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// What is reached; the walk goes on while there is work.
-struct Reached {
-    functions: Vec<bool>,
-    globals: Vec<bool>,
-    properties: Vec<bool>,
-    work: Vec<Item>,
+/// From the entries, and from what runs or can be used without them.
+fn reached(program: &Program, options: &Options) -> Reached {
+    let mut reached = Reached::new(program, true);
+    program.entries.iter().for_each(|id| reached.func(*id));
+    for (index, function) in program.functions.iter().enumerate() {
+        let outside = function.linkage == Linkage::External && !function.attributes.inline_only;
+        if function.is_defined() && (function.attributes.runs_outside_main() || options.library && outside) {
+            reached.func(FuncId(index as u32));
+        }
+    }
+    for (index, global) in program.globals.iter().enumerate() {
+        let defined = !matches!(global.definition, Definition::Declared);
+        if options.library && defined && global.linkage == Linkage::External {
+            reached.var(Var::Global(GlobalId(index as u32)));
+        }
+    }
+    reached.walk(program);
+    reached
 }
 
-enum Item {
-    Function(FuncId),
-    Global(GlobalId),
-    Property(PropId),
-}
-
-impl Reached {
-    fn new(program: &Program, options: &Options) -> Reached {
-        let mut reached = Reached {
-            functions: vec![false; program.functions.len()],
-            globals: vec![false; program.globals.len()],
-            properties: vec![false; program.properties.len()],
-            work: Vec::new(),
-        };
-        program.entries.iter().for_each(|id| reached.func(*id));
-        for (index, function) in program.functions.iter().enumerate() {
-            let outside = function.linkage == Linkage::External && !function.attributes.inline_only;
-            if function.is_defined() && (function.attributes.runs_outside_main() || options.library && outside) {
-                reached.func(FuncId(index as u32));
-            }
-        }
-        for (index, global) in program.globals.iter().enumerate() {
-            let defined = !matches!(global.definition, Definition::Declared);
-            if options.library && defined && global.linkage == Linkage::External {
-                reached.var(Var::Global(GlobalId(index as u32)));
-            }
-        }
-        while let Some(item) = reached.work.pop() {
-            match item {
-                Item::Function(id) => {
-                    if let Some(cfa) = program[id].cfa() {
-                        visit::visit_cfa(&mut reached, cfa);
-                    }
-                }
-                Item::Global(id) => {
-                    if let Definition::Defined(init) = &program[id].definition {
-                        visit::visit_init(&mut reached, init);
-                    }
-                }
-                Item::Property(id) => visit::visit_native(&mut reached, &program[id].native),
-            }
-        }
-        reached
+fn keep(program: &mut Program, reached: &Reached) {
+    if reached.functions.iter().chain(&reached.globals).chain(&reached.properties).all(|kept| *kept) {
+        return;
     }
-
-    fn keep(self, program: &mut Program) {
-        if self.functions.iter().chain(&self.globals).chain(&self.properties).all(|reached| *reached) {
-            return;
-        }
-        retain(&mut program.functions, &self.functions);
-        retain(&mut program.globals, &self.globals);
-        retain(&mut program.properties, &self.properties);
-        let mut renumber = Renumber {
-            functions: numbers(&self.functions),
-            globals: numbers(&self.globals),
-            properties: numbers(&self.properties),
-        };
-        program.entries.iter_mut().for_each(|id| renumber.func(id));
-        for cfa in program.functions.iter_mut().filter_map(Function::cfa_mut) {
-            visit::rewrite_cfa(&mut renumber, cfa);
-        }
-        program.globals.iter_mut().for_each(|global| visit::rewrite_global(&mut renumber, global));
-        program.properties.iter_mut().for_each(|property| visit::rewrite_native(&mut renumber, &mut property.native));
+    retain(&mut program.functions, &reached.functions);
+    retain(&mut program.globals, &reached.globals);
+    retain(&mut program.properties, &reached.properties);
+    let mut renumber = Renumber {
+        functions: numbers(&reached.functions),
+        globals: numbers(&reached.globals),
+        properties: numbers(&reached.properties),
+    };
+    program.entries.iter_mut().for_each(|id| renumber.func(id));
+    for cfa in program.functions.iter_mut().filter_map(Function::cfa_mut) {
+        visit::rewrite_cfa(&mut renumber, cfa);
     }
-}
-
-impl Visit for Reached {
-    fn func(&mut self, id: FuncId) {
-        if !std::mem::replace(&mut self.functions[id.0 as usize], true) {
-            self.work.push(Item::Function(id));
-        }
-    }
-
-    fn var(&mut self, var: Var) {
-        if let Var::Global(id) = var
-            && !std::mem::replace(&mut self.globals[id.0 as usize], true)
-        {
-            self.work.push(Item::Global(id));
-        }
-    }
-
-    fn prop(&mut self, id: PropId) {
-        if !std::mem::replace(&mut self.properties[id.0 as usize], true) {
-            self.work.push(Item::Property(id));
-        }
-    }
+    program.globals.iter_mut().for_each(|global| visit::rewrite_global(&mut renumber, global));
+    program.properties.iter_mut().for_each(|property| visit::rewrite_native(&mut renumber, &mut property.native));
 }
 
 fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {

@@ -72,13 +72,20 @@ pub fn assumption_text(kind: &AssumptionKind) -> String {
     match kind {
         AssumptionKind::UndefinedFunction(name) => {
             format!(
-                "that the undefined function `{name}` changes only what its arguments point to, and calls nothing back"
+                "that the undefined function `{name}` changes only what its arguments point to, nothing behind a pointer \
+                 to const, and calls nothing back"
             )
         }
         AssumptionKind::UndefinedPointer(name) => {
-            format!("that pointers from the undefined function `{name}` are null, -1, or point to memory of its own")
+            format!(
+                "that pointers from the undefined function `{name}`, or in what it may change, are null, -1, or point to memory of its own"
+            )
         }
         AssumptionKind::InlineAssembly => "that assembly changes only its outputs".into(),
         AssumptionKind::Constructor(name) => format!("that `{name}`, which runs outside of main, has no influence"),
+        AssumptionKind::WeakDeclaration(name) => {
+            format!("that `{name}`, which is weak and defined nowhere, is there")
+        }
+        AssumptionKind::WeakDefinition(name) => format!("that nothing replaces the weak definition of `{name}`"),
     }
 }

@@ -1,10 +1,11 @@
 //! Writing the locations as statements, each at the place that [`Places`] says.
 
-use super::dominators::Dominators;
 use super::graph::{Graph, Step};
-use super::loops::{Loops, Places};
+use super::places::Places;
 use super::{Guard, LoopForm, MAX_DEPTH, Stmt, Tree};
 use crate::cfa::LocId;
+use crate::cfa::dominators::Dominators;
+use crate::cfa::loops::Loops;
 use std::collections::BTreeSet;
 
 pub(super) fn build(graph: Graph) -> Tree {

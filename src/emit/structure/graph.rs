@@ -1,6 +1,7 @@
 //! The graph that is structured: the locations of a CFA without the silent edges, with tests put together.
 
 use super::{Cond, CondId, Guard};
+use crate::cfa::flow::Flow;
 use crate::cfa::{Cfa, Edge, EdgeId, LocId, Op};
 
 /// What happens at a location.
@@ -108,30 +109,19 @@ impl Graph {
         self.conds.push(cond);
         Guard { cond: CondId(self.conds.len() as u32 - 1), truth: true }
     }
+}
 
-    /// The reachable locations, successors first where there are no cycles.
-    pub(super) fn post_order(&self) -> Vec<LocId> {
-        let mut seen = vec![false; self.steps.len()];
-        let mut order = Vec::new();
-        let mut stack = vec![(self.entry, None)];
-        while let Some((loc, tried)) = stack.pop() {
-            let tried = tried.unwrap_or_else(|| {
-                seen[loc.0 as usize] = true;
-                0
-            });
-            // The last successor is visited first, so that the first one comes first in the reverse post-order.
-            let successors: Vec<LocId> = self.step(loc).successors().collect();
-            match successors.len().checked_sub(tried + 1) {
-                None => order.push(loc),
-                Some(next) => {
-                    stack.push((loc, Some(tried + 1)));
-                    if !seen[successors[next].0 as usize] {
-                        stack.push((successors[next], None));
-                    }
-                }
-            }
-        }
-        order
+impl Flow for Graph {
+    fn entry(&self) -> LocId {
+        self.entry
+    }
+
+    fn locations(&self) -> usize {
+        self.steps.len()
+    }
+
+    fn successors(&self, loc: LocId) -> impl Iterator<Item = LocId> {
+        self.step(loc).successors()
     }
 }
 

@@ -11,9 +11,8 @@
 //! be nested deeper goes to the end of the function.
 
 mod build;
-mod dominators;
 mod graph;
-mod loops;
+mod places;
 #[cfg(test)]
 mod tests;
 

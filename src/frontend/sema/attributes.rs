@@ -6,9 +6,6 @@ use crate::ctype::{FloatKind, IntKind, Type};
 use lang_c::ast;
 use lang_c::span::Node;
 
-/// What gcc takes for the priority of a constructor that has none.
-const LAST_PRIORITY: u32 = 65535;
-
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
     pub packed: bool,
@@ -124,7 +121,7 @@ impl Sema<'_> {
                 let value = self.constant_value(&value).and_then(|v| u32::try_from(v).ok());
                 value.ok_or_else(|| type_error("a priority must be a constant", attribute.span))
             }
-            _ => Ok(LAST_PRIORITY),
+            _ => Ok(FuncAttributes::LAST_PRIORITY),
         }
     }
 

@@ -69,6 +69,10 @@ impl Tool for Cbmc {
         "cbmc"
     }
 
+    fn get(&self) -> &str {
+        "verifiers/cbmc/install in the sources of qicc brings it"
+    }
+
     fn probe(&self) -> Invocation {
         command::version(&self.program)
     }
@@ -91,13 +95,7 @@ impl Tool for Cbmc {
 /// The first line that a program printed which was asked for its version.
 fn said_in_short(probe: &Ended) -> Result<String, Reason> {
     if let Some(reason) = Reason::of_end(&probe.how, &probe.limits) {
-        return Err(match reason {
-            Reason::Missing { program, message } => {
-                let message = format!("{message}; verifiers/cbmc/install in the sources of qicc brings it");
-                Reason::Missing { program, message }
-            }
-            other => other,
-        });
+        return Err(reason);
     }
     let mut text = String::new();
     let unreadable = |error: std::io::Error| Reason::Garbled(format!("its version cannot be read: {error}"));

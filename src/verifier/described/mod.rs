@@ -67,6 +67,10 @@ impl Tool for Described {
         &self.spec.name
     }
 
+    fn get(&self) -> &str {
+        self.spec.get.trim()
+    }
+
     fn probe(&self) -> Invocation {
         Invocation {
             program: self.program.clone(),
@@ -79,13 +83,7 @@ impl Tool for Described {
     fn ready(&self, probe: &Ended) -> Result<Arc<dyn Verifier>, Reason> {
         let spec = &self.spec;
         if let Some(reason) = Reason::of_end(&probe.how, &probe.limits) {
-            return Err(match reason {
-                Reason::Missing { program, message } => {
-                    let message = format!("{message}; {}", spec.get.trim());
-                    Reason::Missing { program, message }
-                }
-                other => other,
-            });
+            return Err(reason);
         }
         let output = session::Output::read(probe)?;
         let said = output.said();

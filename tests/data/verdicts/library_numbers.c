@@ -1,4 +1,4 @@
-// options: --check assert
+// args: --check assert
 void __VERIFIER_assert(int);
 int __VERIFIER_nondet_int(void);
 typedef unsigned long size_t;

@@ -1,4 +1,4 @@
-// options: --check assert
+// args: --check assert
 typedef unsigned long size_t;
 void *mempcpy(void *, const void *, size_t);
 void bcopy(const void *, void *, size_t);

@@ -1,4 +1,4 @@
-// options: --check pointer
+// args: --check pointer
 typedef unsigned long size_t;
 void *malloc(size_t), *realloc(void *, size_t), *reallocarray(void *, size_t, size_t);
 int main(void) {

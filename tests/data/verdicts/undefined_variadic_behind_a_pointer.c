@@ -1,4 +1,4 @@
-// options: --check assert
+// args: --check assert
 void change(int *, ...);
 void __VERIFIER_assert(int);
 int main(void) {

@@ -1,88 +1,9 @@
-//! Natural loops, and where each location is written.
-//!
-//! An edge to a dominator is a back edge, its target the head of a loop; the loop is what reaches the back edge
-//! without passing the head. Loops with the same head are one.
+//! Where each location is written.
 
-use super::dominators::Dominators;
 use super::graph::{Graph, Step};
 use crate::cfa::LocId;
-
-/// Which loops there are.
-pub(super) struct Loops {
-    /// By location: whether it is the head of a loop.
-    head: Vec<bool>,
-    /// By location: the head of the innermost loop around it, not counting its own.
-    around: Vec<Option<LocId>>,
-    /// By location: how many loops there are around it, its own included.
-    depth: Vec<u32>,
-}
-
-impl Loops {
-    pub(super) fn new(dominators: &Dominators) -> Loops {
-        let count = dominators.predecessors.len();
-        let mut loops = Loops { head: vec![false; count], around: vec![None; count], depth: vec![0; count] };
-        let mut outermost: Vec<LocId> = (0..count as u32).map(LocId).collect();
-        for &head in dominators.order.iter().rev() {
-            let preds = &dominators.predecessors[head.0 as usize];
-            let mut work: Vec<LocId> = preds.iter().copied().filter(|&p| dominators.dominates(head, p)).collect();
-            loops.head[head.0 as usize] = !work.is_empty();
-            while let Some(loc) = work.pop() {
-                let inner = find(&mut outermost, loc);
-                if inner != head {
-                    loops.around[inner.0 as usize] = Some(head);
-                    outermost[inner.0 as usize] = head;
-                    work.extend(&dominators.predecessors[inner.0 as usize]);
-                }
-            }
-        }
-        for &loc in &dominators.order {
-            let outside = loops.around[loc.0 as usize].map_or(0, |head| loops.depth[head.0 as usize]);
-            loops.depth[loc.0 as usize] = outside + u32::from(loops.is_head(loc));
-        }
-        loops
-    }
-
-    pub(super) fn is_head(&self, loc: LocId) -> bool {
-        self.head[loc.0 as usize]
-    }
-
-    /// The innermost loop that a location is in.
-    fn innermost(&self, loc: LocId) -> Option<LocId> {
-        if self.is_head(loc) { Some(loc) } else { self.around[loc.0 as usize] }
-    }
-
-    /// The outermost loop that has `inside` but not `outside`.
-    fn left(&self, inside: LocId, outside: LocId) -> Option<LocId> {
-        let (mut a, mut b) = (self.innermost(inside), self.innermost(outside));
-        let depth = |head: Option<LocId>| head.map_or(0, |head| self.depth[head.0 as usize]);
-        while depth(b) > depth(a) {
-            b = b.and_then(|head| self.around[head.0 as usize]);
-        }
-        let mut left = None;
-        while let Some(head) = a
-            && a != b
-        {
-            left = a;
-            if depth(b) == depth(a) {
-                b = b.and_then(|head| self.around[head.0 as usize]);
-            }
-            a = self.around[head.0 as usize];
-        }
-        left
-    }
-}
-
-fn find(outermost: &mut [LocId], loc: LocId) -> LocId {
-    let mut root = loc;
-    while outermost[root.0 as usize] != root {
-        root = outermost[root.0 as usize];
-    }
-    let mut at = loc;
-    while at != root {
-        at = std::mem::replace(&mut outermost[at.0 as usize], root);
-    }
-    root
-}
+use crate::cfa::dominators::Dominators;
+use crate::cfa::loops::Loops;
 
 /// Where locations are written. A location in none of these is written at the one edge that leads to it.
 pub(super) struct Places {

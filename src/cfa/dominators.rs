@@ -1,53 +1,53 @@
 //! Immediate dominators: Lengauer and Tarjan's algorithm with path compression, O(m log n).
 
-use super::graph::Graph;
-use crate::cfa::LocId;
+use super::LocId;
+use super::flow::Flow;
 
 const NONE: u32 = u32::MAX;
 
 /// The dominator tree of the reachable locations.
-pub(super) struct Dominators {
+pub struct Dominators {
     /// Reverse post-order.
-    pub(super) order: Vec<LocId>,
+    pub order: Vec<LocId>,
     /// By location; the entry's is itself, an unreachable location has none.
     idom: Vec<u32>,
     /// By location: where its subtree begins in a walk of the tree, and how many locations are in it.
     first: Vec<u32>,
     size: Vec<u32>,
     /// By location.
-    pub(super) predecessors: Vec<Vec<LocId>>,
+    pub predecessors: Vec<Vec<LocId>>,
 }
 
 impl Dominators {
-    pub(super) fn new(graph: &Graph) -> Dominators {
-        let mut order = graph.post_order();
+    pub fn new(flow: &impl Flow) -> Dominators {
+        let mut order = flow.post_order();
         order.reverse();
-        let mut predecessors = vec![Vec::new(); graph.steps.len()];
+        let mut predecessors = vec![Vec::new(); flow.locations()];
         for &loc in &order {
-            for to in graph.step(loc).successors() {
+            for to in flow.successors(loc) {
                 predecessors[to.0 as usize].push(loc);
             }
         }
-        let idom = lengauer_tarjan(graph, &predecessors);
-        let count = graph.steps.len();
+        let idom = lengauer_tarjan(flow, &predecessors);
+        let count = flow.locations();
         let mut result = Dominators { order, idom, first: vec![0; count], size: vec![0; count], predecessors };
         result.number();
         result
     }
 
     /// The immediate dominator; none for the entry.
-    pub(super) fn parent(&self, loc: LocId) -> Option<LocId> {
+    pub fn parent(&self, loc: LocId) -> Option<LocId> {
         let parent = self.idom[loc.0 as usize];
         (parent != loc.0 && parent != NONE).then_some(LocId(parent))
     }
 
-    pub(super) fn dominates(&self, above: LocId, below: LocId) -> bool {
+    pub fn dominates(&self, above: LocId, below: LocId) -> bool {
         let (above, below) = (above.0 as usize, below.0 as usize);
         (self.first[above]..self.first[above] + self.size[above]).contains(&self.first[below])
     }
 
     /// How many locations a location dominates, itself included.
-    pub(super) fn weight(&self, loc: LocId) -> u32 {
+    pub fn weight(&self, loc: LocId) -> u32 {
         self.size[loc.0 as usize]
     }
 
@@ -71,8 +71,8 @@ impl Dominators {
     }
 }
 
-fn lengauer_tarjan(graph: &Graph, predecessors: &[Vec<LocId>]) -> Vec<u32> {
-    let mut search = Search::new(graph);
+fn lengauer_tarjan(flow: &impl Flow, predecessors: &[Vec<LocId>]) -> Vec<u32> {
+    let mut search = Search::new(flow);
     let count = search.vertex.len();
     let mut idom = vec![0_u32; count];
     let mut buckets: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -94,7 +94,7 @@ fn lengauer_tarjan(graph: &Graph, predecessors: &[Vec<LocId>]) -> Vec<u32> {
             idom[w] = idom[idom[w] as usize];
         }
     }
-    let mut result = vec![NONE; graph.steps.len()];
+    let mut result = vec![NONE; flow.locations()];
     for (loc, dominator) in search.vertex.iter().zip(idom) {
         result[loc.0 as usize] = search.vertex[dominator as usize].0;
     }
@@ -113,11 +113,11 @@ struct Search {
 }
 
 impl Search {
-    fn new(graph: &Graph) -> Search {
+    fn new(flow: &impl Flow) -> Search {
         let mut vertex = Vec::new();
-        let mut number = vec![NONE; graph.steps.len()];
+        let mut number = vec![NONE; flow.locations()];
         let mut parent = Vec::new();
-        let mut stack = vec![(graph.entry, 0)];
+        let mut stack = vec![(flow.entry(), 0)];
         while let Some((loc, from)) = stack.pop() {
             if number[loc.0 as usize] != NONE {
                 continue;
@@ -126,7 +126,7 @@ impl Search {
             number[loc.0 as usize] = at;
             vertex.push(loc);
             parent.push(from);
-            stack.extend(graph.step(loc).successors().map(|to| (to, at)));
+            stack.extend(flow.successors(loc).map(|to| (to, at)));
         }
         let all: Vec<u32> = (0..vertex.len() as u32).collect();
         Search { ancestor: vec![NONE; all.len()], semi: all.clone(), label: all, vertex, number, parent }

@@ -1,0 +1,82 @@
+//! `qicc regions`: the pieces of a program that can be checked by themselves, and what is to be proved in each.
+
+use super::question::Question;
+use super::{input, output};
+use crate::property::Check;
+use crate::region::{Calls, Hierarchy, Names};
+use crate::report::regions::{self, Regions};
+
+const EXAMPLES: &str = "\
+Examples:
+  qicc regions main.c                      a tree: functions, their loops, and the assertions in each
+  qicc regions --check bounds,null main.c  with other kinds of properties
+  qicc regions --quiet main.c              the regions alone
+  qicc regions --region parse:120 main.c   one region, and what is inside
+  qicc regions --format dot main.c | dot -Tsvg -o main.svg";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: input::Args,
+
+    /// Which properties to show: assert, bounds, null, div, shift, overflow, pointer; several with commas
+    /// [default: what a task says; or assert; or bounds, if there are no assertions]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = super::prove::check)]
+    check: Vec<Check>,
+
+    /// Show only this region and what is inside, by the name that stands first in its line
+    #[arg(long, value_name = "ID")]
+    region: Option<String>,
+
+    /// How to show it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Only how many properties there are in each region
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Dot,
+}
+
+pub(super) fn run(args: &Args) -> u8 {
+    let built = match args.input.build(false) {
+        Ok(built) => built,
+        Err(code) => return code,
+    };
+    let question = match Question::new(built, &args.check) {
+        Ok(question) => question,
+        Err(error) => return output::unusable(error),
+    };
+    let calls = Calls::by_address(&question.program);
+    let hierarchy = Hierarchy::new(&question.program, &calls, &question.originals);
+    let names = Names::new(&hierarchy, &question.program, &question.map);
+    let only = match args.region.as_ref().map(|name| names.find(name)).transpose() {
+        Ok(only) => only,
+        Err(error) => return output::unusable(error),
+    };
+    let shown = Regions {
+        files: args.input.names(),
+        program: &question.program,
+        map: &question.map,
+        hierarchy: &hierarchy,
+        names: &names,
+        properties: &question.ids,
+        asked: &question.asked,
+        notes: &question.notes,
+        only,
+        quiet: args.quiet,
+    };
+    let text = match args.format {
+        Format::Text => regions::text(&shown, output::styles(&std::io::stdout())),
+        Format::Json => regions::json(&shown),
+        Format::Dot => regions::dot(&shown),
+    };
+    output::result(&text, None)
+}

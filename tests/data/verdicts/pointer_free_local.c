@@ -1,0 +1,7 @@
+// args: --check pointer
+void free(void *);
+int main(void) {
+    char block[4];
+    free(block);
+    return 0;
+}
