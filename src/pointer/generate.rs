@@ -10,7 +10,7 @@ use super::solver::{Event, Node, Shift, Solver, Use};
 use super::{cycles, indeterminate};
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
-    AsmValue, Callee, Cause, Cfa, Definition, EdgeId, Expr, ExprKind, FuncId, GlobalId, Init, Op, Place, Program,
+    AsmValue, Callee, Cause, Cfa, Definition, EdgeId, Expr, ExprKind, FuncId, GlobalId, Op, Place, Program,
 };
 use crate::ctype::{Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -50,7 +50,7 @@ pub(super) struct Generator<'a> {
     /// By object: the node of a variable that is no memory.
     pub(super) registers: Vec<Option<Node>>,
     pub(super) calls: Vec<Call>,
-    connected: HashSet<(u32, FuncId)>,
+    pub(super) connected: HashSet<(u32, FuncId)>,
     /// By edge: what it may call, and whether it may call what is outside.
     pub(super) callees: BTreeMap<(FuncId, EdgeId), (BTreeSet<FuncId>, bool)>,
     /// By function: what it returns.
@@ -231,7 +231,7 @@ impl<'a> Generator<'a> {
     }
 
     /// What a function returns.
-    fn result(&mut self, function: FuncId) -> Value {
+    pub(super) fn result(&mut self, function: FuncId) -> Value {
         if let Some(value) = self.results[function.0 as usize] {
             return value;
         }
@@ -426,81 +426,6 @@ impl<'a> Generator<'a> {
         number
     }
 
-    fn global(&mut self, id: GlobalId) {
-        let program = self.program;
-        let (global, object) = (&program[id], self.ids.global(id));
-        let spot = Spot::Object(object, Offset::ZERO);
-        match &global.definition {
-            // It is known outside.
-            Definition::Declared => {}
-            Definition::Tentative => self.zero(spot, global.ty.ty),
-            Definition::Defined(init) => self.init(spot, global.ty.ty, init),
-        }
-    }
-
-    fn zero(&mut self, spot: Spot, ty: TypeId) {
-        let null = self.special(ObjectId::NULL);
-        let size = self.program.types.size_of(ty).unwrap_or(UNKNOWN);
-        self.write(spot, size, null);
-    }
-
-    fn init(&mut self, spot: Spot, ty: TypeId, init: &Init<Expr>) {
-        /// Elements of longer arrays are not told apart.
-        const APART: u64 = 16;
-        let types = &self.program.types;
-        let Spot::Object(object, start) = spot else { return };
-        let part = |offset: Offset| Spot::Object(object, start.plus(offset));
-        let size = types.size_of(ty).unwrap_or(UNKNOWN);
-        match init {
-            Init::Zero => self.zero(spot, ty),
-            Init::String(_) => {
-                let (null, bytes) = (self.special(ObjectId::NULL), self.special(ObjectId::INTEGER));
-                self.write(spot, size, null);
-                self.write(spot, size, bytes);
-            }
-            Init::Expr(value) => {
-                let value = self.value(FuncId(0), value);
-                self.assign(value, spot, ty);
-            }
-            Init::List(items) => match types[ty] {
-                Type::Array { elem, .. } => {
-                    let step = types.size_of(elem.ty).unwrap_or(0);
-                    let count = size / step.max(1);
-                    let given: u64 = items.iter().map(|item| item.end - item.first).sum();
-                    if given < count || size == UNKNOWN {
-                        self.zero(spot, ty);
-                    }
-                    for item in items {
-                        let at = |index: u64| index.saturating_mul(step) as i64;
-                        let offset = if given > APART {
-                            let last = items.last().map_or(0, |item| item.end - 1);
-                            Offset::steps(0, step, Some(at(last)))
-                        } else {
-                            Offset::steps(at(item.first), step, Some(at(item.end - 1)))
-                        };
-                        self.init(part(offset), elem.ty, &item.init);
-                    }
-                }
-                _ => {
-                    let fields = types.fields(ty).unwrap_or_default();
-                    let covered = |number: usize| items.iter().any(|item| item.first == number as u64);
-                    let union = types.as_record(ty).is_some_and(|r| types[r].kind == crate::ctype::RecordKind::Union);
-                    if union {
-                        self.zero(spot, ty);
-                    }
-                    for (_, field) in fields.iter().enumerate().filter(|(number, _)| !union && !covered(*number)) {
-                        self.zero(part(Offset::Exact((field.bit_offset / 8) as i64)), field.ty.ty);
-                    }
-                    for item in items {
-                        let Some(field) = fields.get(item.first as usize) else { continue };
-                        let offset = Offset::Exact((field.bit_offset / 8) as i64);
-                        self.init(part(offset), field.ty.ty, &item.init);
-                    }
-                }
-            },
-        }
-    }
-
     fn body(&mut self, function: FuncId, cfa: &'a Cfa) {
         let indeterminate = self.special(ObjectId::INDETERMINATE);
         for local in indeterminate::locals(self.program, cfa, |local| {
@@ -611,71 +536,5 @@ impl<'a> Generator<'a> {
                 }
             }
         }
-    }
-
-    /// A value becomes known outside.
-    pub(super) fn let_out(&mut self, value: Value) {
-        match value {
-            Value::Nothing => {}
-            Value::Scalar(node) => self.solver.with(node, Use::Escape),
-            Value::Memory(spot, size) => {
-                let node = self.read(spot, size);
-                self.solver.with(node, Use::Escape);
-            }
-        }
-    }
-
-    /// Gives a call its result.
-    pub(super) fn give(&mut self, call: u32, value: Value) {
-        if let Some((spot, ty)) = self.calls[call as usize].result {
-            self.assign(value, spot, ty);
-        }
-    }
-
-    /// A call may go to this function.
-    fn connect(&mut self, call: u32, callee: FuncId) {
-        if !self.connected.insert((call, callee)) {
-            return;
-        }
-        let Call { function, edge, args, .. } = self.calls[call as usize].clone();
-        self.callees.entry((function, edge)).or_default().0.insert(callee);
-        let Some(cfa) = self.program[callee].cfa() else { return self.undefined(call, callee) };
-        for (index, (value, _)) in args.into_iter().enumerate() {
-            match cfa.params.get(index) {
-                Some(param) => {
-                    let to = Spot::Object(self.ids.local(callee, *param), Offset::ZERO);
-                    self.assign(value, to, cfa.locals[param.0 as usize].ty.ty);
-                }
-                None => self.pass_variable(value),
-            }
-        }
-        let result = self.result(callee);
-        self.give(call, result);
-    }
-
-    /// One more variable argument of some call.
-    fn pass_variable(&mut self, value: Value) {
-        match value {
-            Value::Nothing => {}
-            Value::Scalar(node) => self.solver.copy(node, self.variable, Shift::NONE),
-            Value::Memory(spot, size) => {
-                let node = self.read(spot, size);
-                self.solver.copy(node, self.variable, Shift::Mangled);
-            }
-        }
-    }
-
-    /// A call may go to a function of which nothing is known.
-    pub(super) fn call_outside(&mut self, call: u32) {
-        let Call { function, edge, args, .. } = self.calls[call as usize].clone();
-        self.callees.entry((function, edge)).or_default().1 = true;
-        for (value, ty) in args {
-            if matches!(self.program.types[ty], Type::VaList) {
-                self.solver.with(self.variable, Use::Escape);
-            }
-            self.let_out(value);
-        }
-        let outside = self.special(ObjectId::OUTSIDE);
-        self.give(call, Value::Scalar(outside));
     }
 }

@@ -41,10 +41,12 @@
 //! - addresses are not put together by branching on the bytes of other pointers.
 
 mod address;
+mod calls;
 mod cycles;
 mod effects;
 mod generate;
 mod indeterminate;
+mod initial;
 mod library;
 mod objects;
 mod offset;

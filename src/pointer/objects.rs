@@ -179,7 +179,8 @@ fn has_flexible_end(types: &Types, ty: TypeId) -> bool {
 /// How many bytes an initialised flexible array member adds to a variable.
 fn flexible_part(program: &Program, global: &crate::cfa::Global<crate::cfa::Expr>) -> u64 {
     let types = &program.types;
-    let Some((number, field)) = types.fields(global.ty.ty).and_then(|fields| fields.iter().enumerate().last()) else {
+    let Some((number, field)) = types.fields(global.ty.ty).and_then(|fields| fields.iter().enumerate().next_back())
+    else {
         return 0;
     };
     let Type::Array { elem, len: ArrayLen::Unknown } = types[field.ty.ty] else { return 0 };

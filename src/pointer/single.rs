@@ -18,7 +18,7 @@ pub(super) fn mark(pointers: &mut Pointers) {
         let looped = looped(cfa);
         for local in (0..cfa.locals.len() as u32).map(crate::ctype::LocalId) {
             let object = &mut pointers.objects[pointers.ids.local(function, local).index()];
-            object.single = !recursive.contains(&function) && !(object.addressed && looped.contains(&local));
+            object.single = !(recursive.contains(&function) || object.addressed && looped.contains(&local));
         }
     }
     for object in &mut pointers.objects {
