@@ -8,6 +8,7 @@ mod completions;
 mod doctor;
 mod emit;
 mod explain;
+mod extract;
 mod input;
 mod limits;
 mod output;
@@ -61,6 +62,8 @@ enum Command {
     Pointers(pointers::Args),
     /// Show the pieces of a program that can be checked by themselves, and what is to be proved in each
     Regions(regions::Args),
+    /// Print one region as a program of its own, as a verifier gets it
+    Extract(extract::Args),
     /// Tell which verifiers are here, and whether they work
     Doctor(doctor::Args),
     /// Say what a message, a reason or a word means, and what to do
@@ -86,6 +89,7 @@ pub fn main() -> ExitCode {
         Some(Command::Emit(args)) => emit::run(args),
         Some(Command::Pointers(args)) => pointers::run(args),
         Some(Command::Regions(args)) => regions::run(args),
+        Some(Command::Extract(args)) => extract::run(args),
         Some(Command::Doctor(args)) => doctor::run(args),
         Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Completions(args)) => completions::completions(args),
