@@ -14,6 +14,7 @@ mod output;
 mod pointers;
 mod prove;
 mod question;
+mod ranges;
 mod regions;
 mod run;
 mod save;
@@ -59,6 +60,8 @@ enum Command {
     Emit(emit::Args),
     /// Show what pointers may point to, and what functions write
     Pointers(pointers::Args),
+    /// Show what values integers can have where functions and loops begin
+    Ranges(ranges::Args),
     /// Show the pieces of a program that can be checked by themselves, and what is to be proved in each
     Regions(regions::Args),
     /// Tell which verifiers are here, and whether they work
@@ -85,6 +88,7 @@ pub fn main() -> ExitCode {
         Some(Command::Cfa(args)) => cfa::run(args),
         Some(Command::Emit(args)) => emit::run(args),
         Some(Command::Pointers(args)) => pointers::run(args),
+        Some(Command::Ranges(args)) => ranges::run(args),
         Some(Command::Regions(args)) => regions::run(args),
         Some(Command::Doctor(args)) => doctor::run(args),
         Some(Command::Explain(args)) => explain::run(args),
