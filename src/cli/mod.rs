@@ -15,6 +15,7 @@ mod output;
 mod pointers;
 mod prove;
 mod question;
+mod ranges;
 mod regions;
 mod run;
 mod save;
@@ -60,6 +61,8 @@ enum Command {
     Emit(emit::Args),
     /// Show what pointers may point to, and what functions write
     Pointers(pointers::Args),
+    /// Show what values integers can have where functions and loops begin
+    Ranges(ranges::Args),
     /// Show the pieces of a program that can be checked by themselves, and what is to be proved in each
     Regions(regions::Args),
     /// Print one region as a program of its own, as a verifier gets it
@@ -88,6 +91,7 @@ pub fn main() -> ExitCode {
         Some(Command::Cfa(args)) => cfa::run(args),
         Some(Command::Emit(args)) => emit::run(args),
         Some(Command::Pointers(args)) => pointers::run(args),
+        Some(Command::Ranges(args)) => ranges::run(args),
         Some(Command::Regions(args)) => regions::run(args),
         Some(Command::Extract(args)) => extract::run(args),
         Some(Command::Doctor(args)) => doctor::run(args),

@@ -44,6 +44,11 @@ impl Pointers<'_> {
         self.solver.memory[id.index()].escaped
     }
 
+    /// Whether code outside of the program may call a function, with any arguments.
+    pub fn is_known_outside(&self, function: FuncId) -> bool {
+        self.escaped_functions.contains(&function)
+    }
+
     /// What a pointer, or any other scalar, may point to. No answer at all means that no execution gets here.
     pub fn points_to(&self, function: FuncId, expr: &Expr) -> BTreeSet<Target> {
         self.answer(self.evaluate(function, expr))
