@@ -15,6 +15,7 @@ use crate::cfa::{
 };
 use crate::ctype::{FunctionType, Type, Types};
 use crate::pointer::Pointers;
+use crate::range::Ranges;
 use std::collections::BTreeSet;
 
 /// A region as a program.
@@ -29,6 +30,7 @@ pub struct Piece {
 /// What pieces are cut from.
 pub struct Pieces<'a> {
     pub pointers: &'a Pointers<'a>,
+    pub ranges: &'a Ranges<'a>,
     pub hierarchy: &'a Hierarchy,
     pub names: &'a Names,
 }
@@ -76,6 +78,14 @@ impl Pieces<'_> {
         let span = cfa.edges.iter().find(|edge| edge.from == entry_place).map_or(span, |edge| edge.span);
         let mut builder = Builder::new(&mut made, cfa, start, span, &survey);
         builder.state()?;
+        if rung.facts {
+            for fact in self.ranges.at(function, body.head).ok_or("control never gets there")? {
+                let known = survey.existing.contains(&self.pointers.variable(function, fact.var));
+                if known {
+                    builder.assume(fact.condition(&program.types));
+                }
+            }
+        }
         builder.join(entry_place);
         let mut replaced = 0;
         for (edge, writes) in effects.into_iter().filter_map(|(edge, writes)| Some((edge, writes?))) {
