@@ -22,12 +22,14 @@ mod calls;
 mod hierarchy;
 mod names;
 mod nesting;
+mod rung;
 #[cfg(test)]
 mod tests;
 
 pub use body::{Body, Cut, Goes};
 pub use calls::{CallSite, Calls};
 pub use names::{Name, Names};
+pub use rung::{Callees, Rung};
 
 use crate::cfa::{FuncId, LocId, PropId};
 use nesting::Nesting;
