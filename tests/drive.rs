@@ -77,6 +77,10 @@ impl Observer for Log {
     fn ended(&self, number: u32, label: &str, _: &Answer, _: Usage) {
         self.0.lock().expect("no panic").push(format!("{number} {label} ended"));
     }
+
+    fn dropped(&self, number: u32) {
+        self.0.lock().expect("no panic").push(format!("{number} dropped"));
+    }
 }
 
 struct Stage {

@@ -1,8 +1,9 @@
 //! The command line: one file a command. Arguments in, exit code out; nothing is decided here.
 //!
 //! The proof itself is the command without a name: `prove` has its arguments, `question` makes of the program what is
-//! asked, `run` asks, `save` keeps.
+//! asked, `run` and `ask` ask, `save` keeps.
 
+mod ask;
 mod cfa;
 mod completions;
 mod doctor;

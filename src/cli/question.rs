@@ -6,7 +6,7 @@ use crate::frontend::task::{Property, TaskProperty};
 use crate::property::{self, Check, Checks, PropertyId, Reach, Unchecked};
 use crate::report::{Assumed, PropertyReport, Report};
 use crate::source::{Result, SourceMap};
-use crate::strategy::Request;
+use crate::strategy::{Request, Subject};
 use crate::verifier::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,12 +83,20 @@ impl Question {
         (span.unit, span.start, &self.ids[number])
     }
 
+    /// What the part of the program is called that a request is about.
+    pub(super) fn subject(&self, subject: &Subject) -> String {
+        match subject {
+            Subject::Whole(entry) => self.entries.get(entry).cloned().unwrap_or_default(),
+            Subject::Region(region, rung) => format!("region {} ({rung})", region.0),
+        }
+    }
+
     /// What a request is called while it runs.
     pub(super) fn label(&self, request: &Request) -> String {
-        let entry = &self.entries[&request.entry];
+        let subject = self.subject(&request.subject);
         match request.properties.iter().next() {
-            Some(only) if request.properties.len() == 1 => format!("{entry}: {}", self.ids[only.0 as usize]),
-            _ => format!("{entry}: {} properties", request.properties.len()),
+            Some(only) if request.properties.len() == 1 => format!("{subject}: {}", self.ids[only.0 as usize]),
+            _ => format!("{subject}: {} properties", request.properties.len()),
         }
     }
 

@@ -1,16 +1,16 @@
-//! The loop between a strategy, which says what to ask, and a verifier, which is asked.
+//! One run: a verifier that is there, a strategy, and the texts of what is asked.
 
+use super::ask::{Asking, Pieces, stop};
 use super::question::Question;
-use crate::cfa::PropId;
+use crate::cfa::{FuncId, PropId};
 use crate::emit::{self, Dialect};
 use crate::exec::{self, Driver, Interrupts, Observer, Runner, Workspace};
 use crate::source::Diagnostic;
-use crate::strategy::{Event, Request, Strategy, Whole};
-use crate::verifier::{Answer, Limits, Reason, Search, Task, Text, Tool, Usage, Verdict, Verifier, registry};
+use crate::strategy::{Request, Strategy, Subject, Whole};
+use crate::verifier::{Answer, Limits, Reason, Search, Text, Tool, Usage, Verdict, Verifier, registry};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::JoinSet;
 
 /// A verifier that does not say its version in this time is broken.
 const PROBE: Duration = Duration::from_secs(60);
@@ -72,11 +72,22 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
         let driver = Driver::new(runner, setup.workspace.clone(), verifier.clone(), setup.observer.clone());
         let question = setup.question;
         let mut strategy = Whole::new(&question.asked, &question.reach, &question.unfaithful, verifier.per_property());
-        let mut ran = Ran { verifier: Some(verifier.title().to_owned()), ..Ran::nothing() };
-        let mut texts = Texts { question, verifier: verifier.as_ref(), shared: None };
-        drive(&Arc::new(driver), &mut strategy, &mut texts, setup.limits, &mut interrupts, &mut ran).await;
-        ran.verdicts = strategy.verdicts().clone();
-        Ok(ran)
+        let asking = Asking {
+            driver: Arc::new(driver),
+            observer: setup.observer.clone(),
+            pieces: &mut Texts { question, verifier: verifier.as_ref(), shared: None },
+            jobs: setup.jobs,
+            limits: setup.limits,
+        };
+        let asked = asking.run(&mut strategy, &mut interrupts).await;
+        Ok(Ran {
+            verifier: Some(verifier.title().to_owned()),
+            verdicts: strategy.verdicts().clone(),
+            usage: asked.usage,
+            asked: asked.requests,
+            interrupted: asked.interrupted,
+            notes: vec![],
+        })
     })
 }
 
@@ -116,12 +127,7 @@ async fn probe(
     }
 }
 
-/// The first time everything is told to end, the second time it is killed.
-fn stop(runner: &Runner) {
-    if runner.stopped() { runner.kill() } else { runner.stop() }
-}
-
-/// The texts of the tasks. A verifier that answers for each property gets one for all tasks; for the others the text says
+/// The texts of whole programs. A verifier that answers for each property gets one for all tasks; for the others the text says
 /// what is asked.
 struct Texts<'a> {
     question: &'a Question,
@@ -130,67 +136,39 @@ struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    fn of(&mut self, request: &Request, several: bool) -> Arc<Text> {
-        if !self.verifier.per_property() {
-            return Arc::new(self.print(&request.properties, false));
-        }
-        if let Some(text) = &self.shared {
-            return text.clone();
-        }
-        let text = Arc::new(self.print(&self.question.asked, several));
-        self.shared = Some(text.clone());
-        text
-    }
-
     fn print(&self, asked: &BTreeSet<PropId>, shared: bool) -> Text {
         let dialect: Dialect = self.verifier.dialect();
         let program = &self.question.program;
         Text { printed: emit::for_verifier(program, dialect, asked), dialect, model: program.types.model, shared }
     }
+
+    /// Whether several tasks will be about the program, so that preparing it pays.
+    fn is_shared(&self) -> bool {
+        let question = self.question;
+        let is_asked = |(entry, reached): &(&FuncId, &BTreeSet<PropId>)| {
+            !question.unfaithful.contains_key(entry) && !reached.is_disjoint(&question.asked)
+        };
+        question.reach.iter().filter(is_asked).count() > 1
+    }
 }
 
-async fn drive(
-    driver: &Arc<Driver>,
-    strategy: &mut dyn Strategy,
-    texts: &mut Texts<'_>,
-    limits: Limits,
-    interrupts: &mut Interrupts,
-    ran: &mut Ran,
-) {
-    let mut running = JoinSet::new();
-    let mut requests = strategy.step(Event::Start);
-    loop {
-        let several = requests.len() > 1;
-        for request in requests.drain(..) {
-            let text = texts.of(&request, several);
-            let task = Task { text, entry: request.entry, properties: request.properties.clone(), limits };
-            // Folders are numbered from 1; 0 is where the verifier said its version.
-            let number = request.id.0 + 1;
-            let work = driver.run_task(number, texts.question.label(&request), task);
-            let id = request.id;
-            ran.asked.insert(number, request);
-            running.spawn(async move { (id, work.await) });
+impl Pieces for Texts<'_> {
+    fn text(&mut self, request: &Request) -> Result<(Arc<Text>, FuncId), Reason> {
+        let Subject::Whole(entry) = request.subject else {
+            return Err(Reason::NotGambled("only whole programs have texts".into()));
+        };
+        if !self.verifier.per_property() {
+            return Ok((Arc::new(self.print(&request.properties, false)), entry));
         }
-        tokio::select! {
-            biased;
-            () = interrupts.next() => {
-                ran.interrupted = true;
-                stop(driver.runner());
-            }
-            ended = running.join_next() => match ended {
-                None => break,
-                Some(Ok((id, (answer, usage)))) => {
-                    ran.usage += usage;
-                    requests = strategy.step(Event::Answered(id, answer));
-                }
-                // A panic is a bug and goes on as one; nothing else ends a task of the runtime.
-                Some(Err(error)) => {
-                    if let Ok(panic) = error.try_into_panic() {
-                        std::panic::resume_unwind(panic);
-                    }
-                }
-            }
-        }
+        let text = match self.shared.take() {
+            Some(text) => text,
+            None => Arc::new(self.print(&self.question.asked, self.is_shared())),
+        };
+        self.shared = Some(text.clone());
+        Ok((text, entry))
     }
-    driver.runner().idle().await;
+
+    fn label(&self, request: &Request) -> String {
+        self.question.label(request)
+    }
 }

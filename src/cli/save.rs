@@ -37,8 +37,8 @@ The scripts run without the limits of time and memory.
         report.files.join(", ")
     );
     for (number, request) in tasks {
-        let entry = &question.entries[&request.entry];
-        _ = writeln!(text, "task-{number} starts from {entry} and asks about");
+        let subject = question.subject(&request.subject);
+        _ = writeln!(text, "task-{number} starts from {subject} and asks about");
         for property in &request.properties {
             let number = property.0 as usize;
             let kind = question.program.properties[number].description.as_str();

@@ -15,7 +15,7 @@
 //! - A cycle that is entered in several places (`goto` into a loop) is no region, and the smallest region around it stands
 //!   for it ([`Tangle`]). Loops inside such a cycle are regions, if their heads dominate them.
 //!
-//! What state a region starts in is not said here.
+//! What state a region starts in is in `environment`; `piece` makes a program of a region.
 
 mod body;
 mod callees;

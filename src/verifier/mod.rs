@@ -13,7 +13,7 @@ mod verdict;
 pub use described::{Described, Search};
 pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use trial::{Grade, Trial};
-pub use verdict::{Counterexample, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
+pub use verdict::{Counterexample, Ground, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 
 use crate::cfa::{FuncId, PropId};
 use crate::ctype::DataModel;
