@@ -3,10 +3,8 @@
 use super::question::Question;
 use super::{input, output};
 use crate::emit::{self, Dialect};
-use crate::pointer::Pointers;
 use crate::property::Check;
-use crate::range::Ranges;
-use crate::region::{Calls, Hierarchy, Names, Pieces, Rung};
+use crate::region::{Atlas, Rung};
 use crate::source::Diagnostic;
 use std::path::PathBuf;
 
@@ -65,17 +63,11 @@ pub(super) fn run(args: &Args) -> u8 {
 impl Args {
     fn text(&self, question: &Question) -> Result<String, Diagnostic> {
         let program = &question.program;
-        let pointers = Pointers::of(program);
-        let ranges = Ranges::of(&pointers);
-        let calls =
-            Calls::new(program, |function, edge| pointers.callees(function, edge).functions.into_iter().collect());
-        let hierarchy = Hierarchy::new(program, &calls, &question.originals);
-        let names = Names::new(&hierarchy, program, &question.map);
-        let region = names.find(&self.region)?;
-        let pieces = Pieces { pointers: &pointers, ranges: &ranges, hierarchy: &hierarchy, names: &names };
+        let atlas = Atlas::new(program, &question.originals, &question.map);
+        let region = atlas.names.find(&self.region)?;
         let properties =
-            hierarchy[region].properties.iter().copied().filter(|id| question.asked.contains(id)).collect();
-        let piece = pieces
+            atlas.hierarchy[region].properties.iter().copied().filter(|id| question.asked.contains(id)).collect();
+        let piece = atlas
             .piece(region, self.rung, &properties)
             .map_err(|why| Diagnostic::new("region", format!("{} cannot be checked by itself: {why}", self.region)))?;
         let dialect = match self.dialect {

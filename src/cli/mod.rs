@@ -10,6 +10,7 @@ mod doctor;
 mod emit;
 mod explain;
 mod extract;
+mod how;
 mod input;
 mod limits;
 mod output;

@@ -34,8 +34,8 @@ mod tests;
 pub use body::{Body, Cut, Goes};
 pub use calls::{CallSite, Calls};
 pub use names::{Name, Names};
-pub use piece::{Piece, Pieces};
-pub use rung::{Callees, Rung};
+pub use piece::{Atlas, Piece};
+pub use rung::{Callees, Ladder, Rung};
 
 use crate::cfa::{FuncId, LocId, PropId};
 use nesting::Nesting;
