@@ -5,7 +5,7 @@
 
 use crate::cfa::FuncId;
 use crate::exec::{Driver, Interrupts, Observer, Runner};
-use crate::strategy::{Action, Effort, Event, Request, RequestId, Strategy};
+use crate::strategy::{Action, Effort, Event, Request, RequestId, Strategy, Subject};
 use crate::verifier::{Answer, Limits, Reason, Task, Text, Usage};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,6 +39,8 @@ pub(super) struct Asking<'a> {
     pub(super) observer: Arc<dyn Observer>,
     pub(super) pieces: &'a mut dyn Pieces,
     pub(super) jobs: usize,
+    /// Whether it is wanted how regions fail; of whole programs it always is.
+    pub(super) traces: bool,
     /// Of each task, unless it is a cheap one.
     pub(super) limits: Limits,
 }
@@ -161,7 +163,8 @@ impl Table<'_> {
 
     fn start(&mut self, request: Request, text: Arc<Text>, entry: FuncId) {
         let limits = limits(request.effort, self.asking.limits);
-        let task = Task { text, entry, properties: request.properties.clone(), limits };
+        let traces = self.asking.traces || matches!(request.subject, Subject::Whole(_));
+        let task = Task { text, entry, properties: request.properties.clone(), traces, limits };
         let label = self.asking.pieces.label(&request);
         let (id, number) = (request.id, number(request.id));
         let work = self.asking.driver.run_task(number, label.clone(), task);

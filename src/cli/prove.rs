@@ -3,17 +3,12 @@
 use super::question::Question;
 use super::run::{self, Ran, Way};
 use super::{Cli, how, input, limits, output, save};
-use crate::cfa::PropId;
-use crate::exec::Workspace;
 use crate::property::Check;
-use crate::region::Names;
-use crate::report::{self, Detail, PieceReport, Progress, PropertyReport, Report, Target};
+use crate::report::{self, Detail, Progress, Report, Target};
 use crate::source::Diagnostic;
-use crate::verifier::{Ground, Verdict};
-use clap::{CommandFactory, ValueEnum};
+use clap::CommandFactory;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
 
 pub(super) const EXAMPLES: &str = "\
@@ -100,16 +95,6 @@ impl What {
     }
 }
 
-/// Where a property was proved, if that was in regions.
-fn pieces(verdict: &Verdict, names: Option<&Names>) -> Vec<PieceReport> {
-    let (Verdict::Proved(proof), Some(names)) = (verdict, names) else { return Vec::new() };
-    let piece = |ground: &Ground| PieceReport {
-        region: names[ground.region].id.clone(),
-        rung: ground.rung.map(|rung| rung.to_string()),
-    };
-    proof.pieces().iter().map(piece).collect()
-}
-
 pub(super) fn check(text: &str) -> Result<Check, String> {
     text.trim().parse()
 }
@@ -134,7 +119,7 @@ pub(super) fn run(args: &Args) -> u8 {
         Err(error) => return output::unusable(error),
     };
     let report = if question.asked.is_empty() {
-        Ok(args.report(&question, Ran::nothing(), since))
+        Ok(run::report(args.input.names(), &question, Ran::nothing(&args.what.way()), since))
     } else {
         args.ask(&question, since)
     };
@@ -164,69 +149,28 @@ fn misplaced_command(name: &str) -> Option<Diagnostic> {
 impl Args {
     /// Asks the verifier.
     fn ask(&self, question: &Question, since: Instant) -> Result<Report, Diagnostic> {
-        let workspace = match &self.output.save {
-            Some(folder) => Workspace::saved(folder),
-            None => Workspace::temporary().map_err(|error| format!("the folder for temporary files: {error}")),
-        };
-        let workspace = Arc::new(workspace.map_err(|why| Diagnostic::new("output", format!("cannot write to {why}")))?);
+        let workspace = run::workspace(self.output.save.as_deref())?;
         let ran = {
             let progress = Progress::new(self.progress());
-            let setup = run::Setup {
+            run::run(run::Setup {
                 question,
                 verifier: &self.what.how.verifier,
                 way: &self.what.way(),
                 jobs: self.limits.jobs(),
+                traces: false,
                 limits: self.limits.limits(),
                 workspace: workspace.clone(),
                 observer: progress.observer(),
-            };
-            run::run(setup)?
+            })?
         };
         let tasks = ran.asked.clone();
-        let report = self.report(question, ran, since);
+        let report = run::report(self.input.names(), question, ran, since);
         if !workspace.is_temporary() {
             let saved = save::save(workspace.root(), question, &tasks, &report);
             let root = workspace.root().display();
             saved.map_err(|error| Diagnostic::new("output", format!("cannot write to {root}: {error}")))?;
         }
         Ok(report)
-    }
-
-    fn report(&self, question: &Question, ran: Ran, since: Instant) -> Report {
-        let property = |(id, verdict): (&PropId, &Verdict)| {
-            let number = id.0 as usize;
-            let property = &question.program.properties[number];
-            PropertyReport {
-                id: question.ids[number].clone(),
-                kind: property.kind,
-                description: property.description.clone(),
-                function: question.functions[number].clone(),
-                verdict: verdict.clone(),
-                pieces: pieces(verdict, ran.names.as_ref()),
-                cause: report::cause(verdict, &question.map),
-                trace: report::trace(verdict, &question.map),
-            }
-        };
-        let mut verdicts: Vec<(&PropId, &Verdict)> = ran.verdicts.iter().collect();
-        verdicts.sort_by_key(|(id, _)| question.place(**id));
-        let mut report = Report {
-            files: self.input.names(),
-            verifier: ran.verifier,
-            strategy: self
-                .what
-                .strategy
-                .to_possible_value()
-                .map_or_else(String::new, |name| name.get_name().to_owned()),
-            properties: verdicts.into_iter().map(property).collect(),
-            assumptions: question.assumptions.clone(),
-            notes: question.notes.iter().cloned().chain(ran.notes).collect(),
-            usage: ran.usage,
-            tasks: ran.asked.len() as u32,
-            elapsed: since.elapsed(),
-            interrupted: ran.interrupted,
-        };
-        report.notes.extend(question.unexpected(&report));
-        report
     }
 
     fn show(&self, report: &Report) -> u8 {

@@ -6,12 +6,14 @@ use crate::cfa::{FuncId, Program, PropId};
 use crate::emit::{self, Dialect};
 use crate::exec::{self, Driver, Interrupts, Observer, Runner, Workspace};
 use crate::region::{Atlas, Callees, Ladder, Names, RegionId, Rung};
+use crate::report::{self, PieceReport, PropertyReport, Report};
 use crate::source::Diagnostic;
 use crate::strategy::{Climb, Gamble, Request, Settings, Strategy, Subject, Try, Whole};
-use crate::verifier::{Answer, Limits, Reason, Search, Text, Tool, Usage, Verdict, Verifier, registry};
+use crate::verifier::{Answer, Ground, Limits, Reason, Search, Text, Tool, Usage, Verdict, Verifier, registry};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A verifier that does not say its version in this time is broken.
 const PROBE: Duration = Duration::from_secs(60);
@@ -22,6 +24,8 @@ pub(super) struct Setup<'a> {
     pub(super) verifier: &'a str,
     pub(super) way: &'a Way,
     pub(super) jobs: usize,
+    /// Whether it is wanted how regions fail.
+    pub(super) traces: bool,
     /// Of each task.
     pub(super) limits: Limits,
     pub(super) workspace: Arc<Workspace>,
@@ -39,8 +43,34 @@ pub(super) enum Way {
     },
 }
 
+impl Way {
+    pub(super) fn without_speculation(self) -> Way {
+        match self {
+            Way::Gamble { ladder, .. } => Way::Gamble { ladder, speculate: false },
+            Way::Whole => Way::Whole,
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Way::Whole => "whole",
+            Way::Gamble { .. } => "gamble",
+        }
+    }
+}
+
+/// The folder for what is run: this one, or one that goes with the run.
+pub(super) fn workspace(folder: Option<&Path>) -> Result<Arc<Workspace>, Diagnostic> {
+    let workspace = match folder {
+        Some(folder) => Workspace::saved(folder),
+        None => Workspace::temporary().map_err(|error| format!("the folder for temporary files: {error}")),
+    };
+    workspace.map(Arc::new).map_err(|why| Diagnostic::new("output", format!("cannot write to {why}")))
+}
+
 /// What came of a run.
 pub(super) struct Ran {
+    strategy: &'static str,
     /// The title of the verifier, if it was asked.
     pub(super) verifier: Option<String>,
     pub(super) verdicts: BTreeMap<PropId, Verdict>,
@@ -57,8 +87,9 @@ pub(super) struct Ran {
 
 impl Ran {
     /// A run in which nobody was asked.
-    pub(super) fn nothing() -> Ran {
+    pub(super) fn nothing(way: &Way) -> Ran {
         Ran {
+            strategy: way.name(),
             verifier: None,
             verdicts: BTreeMap::new(),
             usage: Usage::default(),
@@ -75,6 +106,50 @@ impl Ran {
     fn after(self, asked: Asked) -> Ran {
         Ran { usage: asked.usage, asked: asked.requests, interrupted: asked.interrupted, ..self }
     }
+}
+
+/// What there is to say about a run that has ended.
+pub(super) fn report(files: Vec<String>, question: &Question, ran: Ran, since: Instant) -> Report {
+    let property = |(id, verdict): (&PropId, &Verdict)| {
+        let number = id.0 as usize;
+        let property = &question.program.properties[number];
+        PropertyReport {
+            id: question.ids[number].clone(),
+            kind: property.kind,
+            description: property.description.clone(),
+            function: question.functions[number].clone(),
+            verdict: verdict.clone(),
+            pieces: pieces(verdict, ran.names.as_ref()),
+            cause: report::cause(verdict, &question.map),
+            trace: report::trace(verdict, &question.map),
+        }
+    };
+    let mut verdicts: Vec<(&PropId, &Verdict)> = ran.verdicts.iter().collect();
+    verdicts.sort_by_key(|(id, _)| question.place(**id));
+    let mut report = Report {
+        files,
+        verifier: ran.verifier,
+        strategy: ran.strategy.into(),
+        properties: verdicts.into_iter().map(property).collect(),
+        assumptions: question.assumptions.clone(),
+        notes: question.notes.iter().cloned().chain(ran.notes).collect(),
+        usage: ran.usage,
+        tasks: ran.asked.len() as u32,
+        elapsed: since.elapsed(),
+        interrupted: ran.interrupted,
+    };
+    report.notes.extend(question.unexpected(&report));
+    report
+}
+
+/// Where a property was proved, if that was in regions.
+fn pieces(verdict: &Verdict, names: Option<&Names>) -> Vec<PieceReport> {
+    let (Verdict::Proved(proof), Some(names)) = (verdict, names) else { return Vec::new() };
+    let piece = |ground: &Ground| PieceReport {
+        region: names[ground.region].id.clone(),
+        rung: ground.rung.map(|rung| rung.to_string()),
+    };
+    proof.pieces().iter().map(piece).collect()
 }
 
 /// Asks until everything is known that can be. The error says why nobody can be asked at all.
@@ -102,9 +177,10 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
             observer: setup.observer.clone(),
             pieces,
             jobs: setup.jobs,
+            traces: setup.traces,
             limits: setup.limits,
         };
-        let ran = Ran { verifier: Some(verifier.title().to_owned()), ..Ran::nothing() };
+        let ran = Ran { verifier: Some(verifier.title().to_owned()), ..Ran::nothing(setup.way) };
         match setup.way {
             Way::Whole => {
                 let mut strategy = Whole::new(&question.asked, &question.reach, &question.unfaithful, per_property);
@@ -143,7 +219,7 @@ fn nobody(setup: &Setup, tool: &dyn Tool, reason: &Reason) -> Ran {
         tool.name(),
         tool.get()
     );
-    Ran { verdicts, interrupted, notes: if interrupted { vec![] } else { vec![hint] }, ..Ran::nothing() }
+    Ran { verdicts, interrupted, notes: if interrupted { vec![] } else { vec![hint] }, ..Ran::nothing(setup.way) }
 }
 
 /// Asks a verifier for its version.
@@ -183,9 +259,10 @@ struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    fn print(&self, program: &Program, asked: &BTreeSet<PropId>, shared: bool) -> Text {
+    fn print(&self, program: &Program, asked: &BTreeSet<PropId>) -> Text {
         let dialect: Dialect = self.verifier.dialect();
-        Text { printed: emit::for_verifier(program, dialect, asked), dialect, model: program.types.model, shared }
+        let printed = emit::for_verifier(program, dialect, asked);
+        Text { printed, dialect, model: program.types.model, shared: false, arbitrary: false }
     }
 
     /// Whether several tasks will be about the program, so that preparing it pays.
@@ -200,11 +277,11 @@ impl Texts<'_> {
     fn whole(&mut self, properties: &BTreeSet<PropId>) -> Arc<Text> {
         let program = &self.question.program;
         if !self.verifier.per_property() {
-            return Arc::new(self.print(program, properties, false));
+            return Arc::new(self.print(program, properties));
         }
         let text = match self.shared.take() {
             Some(text) => text,
-            None => Arc::new(self.print(program, &self.question.asked, self.is_shared())),
+            None => Arc::new(Text { shared: self.is_shared(), ..self.print(program, &self.question.asked) }),
         };
         self.shared = Some(text.clone());
         text
@@ -224,7 +301,7 @@ impl Texts<'_> {
         if rung.callees == Callees::Havoc && piece.replaced == 0 {
             self.same.insert((region, rung.facts));
         }
-        Ok((self.print(&piece.program, properties, false), piece.entry))
+        Ok((Text { arbitrary: true, ..self.print(&piece.program, properties) }, piece.entry))
     }
 }
 

@@ -278,9 +278,9 @@ impl Gamble {
         let (outcome, known) = match &verdict {
             _ if dropped => (Outcome::Dropped, None),
             Verdict::Proved(proof) => (Outcome::Hit(proof.clone()), Some(Known::Hit)),
-            Verdict::Violated(_) => {
+            Verdict::Violated(how) => {
                 let miss = Known::Miss { effort: Effort::Full, late: false, with: None };
-                (if whole { Outcome::Violated } else { Outcome::Fails }, Some(miss))
+                (if whole { Outcome::Violated } else { Outcome::Fails(how.clone()) }, Some(miss))
             }
             Verdict::Unknown(reason) => {
                 let with = batch.with.get(&property).filter(|_| smaller_helps(reason)).cloned();

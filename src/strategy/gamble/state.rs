@@ -5,7 +5,7 @@ use crate::cfa::PropId;
 use crate::region::{RegionId, Rung};
 use crate::strategy::halving::Halving;
 use crate::strategy::{Effort, RequestId};
-use crate::verifier::{Proof, Reason, Verdict};
+use crate::verifier::{Counterexample, Proof, Reason, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub enum Outcome {
     /// It is not, because nothing is known.
     Miss(Reason),
     /// It is not, because it fails here when the region starts in some state, in which the program may never be.
-    Fails,
+    Fails(Counterexample),
     /// It is violated: only a whole program can say that.
     Violated,
     /// The answer was not waited for.

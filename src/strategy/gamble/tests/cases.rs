@@ -4,7 +4,7 @@ use super::{Event, PropId, Request, Run, Subject, Word, World, entry, verdict};
 use crate::region::{RegionId, Rung};
 use crate::strategy::gamble::Outcome;
 use crate::strategy::{Effort, Strategy};
-use crate::verifier::{Answer, Ground, Reason, Verdict};
+use crate::verifier::{Answer, Counterexample, Ground, Reason, Verdict};
 
 /// A loop in a function in a program, two rungs each.
 fn chain() -> World {
@@ -62,7 +62,7 @@ fn tries_and_grounds_are_told() {
     let tries = run.gamble.tried(PropId(0));
     let told: Vec<_> = tries.iter().map(|tried| (tried.region.0, tried.rung, &tried.outcome)).collect();
     let miss = Outcome::Miss(Reason::GaveUp("scripted".into()));
-    assert_eq!(told[0], (2, Some(Rung::ALL[0]), &Outcome::Fails));
+    assert_eq!(told[0], (2, Some(Rung::ALL[0]), &Outcome::Fails(Counterexample::default())));
     assert_eq!(told[1], (2, Some(Rung::ALL[1]), &miss));
     assert!(matches!(told[2], (1, Some(rung), Outcome::Hit(_)) if rung == Rung::ALL[0]));
     assert_eq!(told.len(), 3);
