@@ -18,16 +18,24 @@
 //! What state a region starts in is not said here.
 
 mod body;
+mod callees;
 mod calls;
+mod environment;
 mod hierarchy;
+mod leaves;
+mod live;
 mod names;
 mod nesting;
+mod piece;
+mod rung;
 #[cfg(test)]
 mod tests;
 
 pub use body::{Body, Cut, Goes};
 pub use calls::{CallSite, Calls};
 pub use names::{Name, Names};
+pub use piece::{Piece, Pieces};
+pub use rung::{Callees, Rung};
 
 use crate::cfa::{FuncId, LocId, PropId};
 use nesting::Nesting;
