@@ -152,7 +152,11 @@ fn compare(marks: &BTreeMap<u64, &str>, said: &[Said], oracle: bool) -> Result<(
             (false, false) => &["proved", "unknown"],
         };
         if !allowed.contains(&each.verdict.as_str()) {
-            wrong.push(format!("expected {}, found {each:?}", allowed.join(" or ")));
+            let (words, found) = (allowed.join(" or "), &each.verdict);
+            wrong.push(format!(
+                "line {}, {}: expected {words}, found {found} {}",
+                each.line, each.description, each.reason
+            ));
         }
     }
     for (line, text) in marks {

@@ -4,8 +4,8 @@
 //!
 //! Seeds are fixed. `QICC_GENERATED=100000 cargo test --release --test generated` judges that many; it shows its progress, and
 //! takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. `QICC_GENERATED_CBMC=cbmc5` asks the older CBMC.
-//! A program about which qicc is wrong is kept in target/generated-failures. Programs that may not end, or follow a pointer to
-//! an object that is gone, say nothing, and are counted apart.
+//! A program about which qicc is wrong is kept in target/generated-failures. Programs that may not end, follow a pointer to an
+//! object that is gone, or come to few of their checks, are of no use, and are counted apart.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -34,7 +34,7 @@ struct Seen {
     values: u64,
 }
 
-/// Runs a program on all inputs; `None` if it may not end, or follows a pointer to an object that is gone.
+/// Runs a program on all inputs; `None` if it may not end, follows a pointer to an object that is gone, or does too little.
 pub fn judge(program: &Program, rng: &mut Rng) -> Result<Option<Judged>, String> {
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
     let (source, binary) = (folder.path().join("recorded.c"), folder.path().join("recorded"));
@@ -63,7 +63,8 @@ pub fn judge(program: &Program, rng: &mut Rng) -> Result<Option<Judged>, String>
             best = Some(judged);
         }
     }
-    Ok(best)
+    // Where executions come to few of the checks, those hold for a dull reason.
+    Ok(best.filter(|best| best.unreached * 2 <= places.len()))
 }
 
 /// What is seen of each check, and the largest index into each object.

@@ -289,11 +289,15 @@ impl Writer {
         if self.one_in(3) {
             self.heap();
         }
+        // Whatever the functions are, somebody calls them, before or behind the rest.
+        let (first, count) = (self.rng.usize(0..self.functions.len() + 1), self.functions.len());
+        for number in first..count {
+            self.call(number);
+        }
         for _ in 0..self.rng.usize(3..7) {
             self.statement(2);
         }
-        // Whatever the functions are, somebody calls them.
-        for number in 0..self.functions.len() {
+        for number in 0..first {
             self.call(number);
         }
         if self.checks.len() < 4 {
