@@ -130,10 +130,10 @@ impl Writer {
     }
 
     /// Writes through one pointer, then through another or somewhere else, and asks about the first.
-    fn overwritten(&mut self) {
+    pub fn overwritten(&mut self) {
         let pointers = self.scope.pointers.clone();
         let (Some(first), Some(second)) = (self.pick(&pointers), self.pick(&pointers)) else { return self.assertion() };
-        let value = self.expression(0);
+        let value = self.rng.i32(0..2);
         let check = self.check(Kind::Bounds);
         self.lines(&format!("*{first} = {value};"), &format!("*to({check}, {first}, 0) = {value};"));
         match self.rng.u8(0..3) {
@@ -143,7 +143,7 @@ impl Writer {
             }
             1 => self.assignment(),
             _ => {
-                let value = self.expression(1);
+                let value = self.rng.i32(1..4);
                 let check = self.check(Kind::Bounds);
                 self.lines(&format!("*{second} = {value};"), &format!("*to({check}, {second}, 0) = {value};"));
             }
@@ -301,7 +301,10 @@ impl Writer {
         let arguments = match shape {
             Shape::Number => value,
             Shape::PointerAndNumber => format!("{}, {value}", self.address(&pointers)),
-            Shape::TwoPointers => format!("{}, {}", self.address(&pointers), self.address(&pointers)),
+            Shape::TwoPointers => {
+                let (one, other) = (self.address(&pointers), self.address(&pointers));
+                if self.one_in(3) { format!("{one}, {one}") } else { format!("{one}, {other}") }
+            }
             Shape::TwoBoxes => match (self.pick(&boxes), self.pick(&boxes)) {
                 (Some(one), Some(other)) => format!("{one}, {other}"),
                 _ => return,

@@ -242,6 +242,9 @@ impl Writer {
         if self.one_in(3) {
             self.local();
         }
+        if matches!(shape, Shape::PointerAndNumber | Shape::TwoPointers) && self.one_in(2) {
+            self.overwritten();
+        }
         let count = self.rng.usize(2..5);
         let before = self.rng.usize(0..count);
         for at in 0..count {
@@ -291,13 +294,18 @@ impl Writer {
         }
         // Whatever the functions are, somebody calls them, before or behind the rest.
         let (first, count) = (self.rng.usize(0..self.functions.len() + 1), self.functions.len());
-        for number in first..count {
+        for number in first / 2..count {
             self.call(number);
         }
         for _ in 0..self.rng.usize(3..7) {
             self.statement(2);
         }
-        for number in 0..first {
+        // Those with pointers get different ones.
+        let takes_pointers = |shape| matches!(shape, Shape::PointerAndNumber | Shape::TwoPointers | Shape::TwoBoxes);
+        for number in (0..count)
+            .filter(|number| *number < first || takes_pointers(self.functions[*number].shape))
+            .collect::<Vec<_>>()
+        {
             self.call(number);
         }
         if self.checks.len() < 4 {
