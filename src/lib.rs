@@ -8,6 +8,7 @@
 //! | `cfa`      | the control-flow automaton: model, lowering, passes, checks, linking, rendering  |
 //! | `property` | what is to be proved: the program's assertions, and generated checks             |
 //! | `pointer`  | what pointers point to; what functions and regions read and write                |
+//! | `range`    | what values integers can have at a location                                      |
 //! | `region`   | the pieces of a program that can be checked by themselves, and how they nest       |
 //! | `emit`     | the automaton printed as C                                                       |
 //! | `verifier` | what a verifier is; adapters to those there are                                  |
@@ -24,6 +25,7 @@ pub mod exec;
 pub mod frontend;
 pub mod pointer;
 pub mod property;
+pub mod range;
 pub mod region;
 pub mod report;
 pub mod source;

@@ -27,8 +27,8 @@ pub(super) trait Pieces {
 /// What came of the tasks, besides what the strategy knows.
 #[derive(Default)]
 pub(super) struct Asked {
-    /// What was asked, by the number of the task's folder.
-    pub(super) requests: BTreeMap<u32, Request>,
+    /// What was asked, by the number of the task's folder, and what that is called.
+    pub(super) requests: BTreeMap<u32, (String, Request)>,
     /// Of the tasks that were waited for.
     pub(super) usage: Usage,
     pub(super) interrupted: bool,
@@ -164,8 +164,8 @@ impl Table<'_> {
         let task = Task { text, entry, properties: request.properties.clone(), limits };
         let label = self.asking.pieces.label(&request);
         let (id, number) = (request.id, number(request.id));
-        let work = self.asking.driver.run_task(number, label, task);
-        self.asked.requests.insert(number, request);
+        let work = self.asking.driver.run_task(number, label.clone(), task);
+        self.asked.requests.insert(number, (label, request));
         let handle = self.running.spawn(async move { (id, work.await) });
         self.handles.insert(id, handle);
     }

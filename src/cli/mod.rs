@@ -9,12 +9,15 @@ mod completions;
 mod doctor;
 mod emit;
 mod explain;
+mod extract;
+mod how;
 mod input;
 mod limits;
 mod output;
 mod pointers;
 mod prove;
 mod question;
+mod ranges;
 mod regions;
 mod run;
 mod save;
@@ -60,8 +63,12 @@ enum Command {
     Emit(emit::Args),
     /// Show what pointers may point to, and what functions write
     Pointers(pointers::Args),
+    /// Show what values integers can have where functions and loops begin
+    Ranges(ranges::Args),
     /// Show the pieces of a program that can be checked by themselves, and what is to be proved in each
     Regions(regions::Args),
+    /// Print one region as a program of its own, as a verifier gets it
+    Extract(extract::Args),
     /// Tell which verifiers are here, and whether they work
     Doctor(doctor::Args),
     /// Say what a message, a reason or a word means, and what to do
@@ -86,7 +93,9 @@ pub fn main() -> ExitCode {
         Some(Command::Cfa(args)) => cfa::run(args),
         Some(Command::Emit(args)) => emit::run(args),
         Some(Command::Pointers(args)) => pointers::run(args),
+        Some(Command::Ranges(args)) => ranges::run(args),
         Some(Command::Regions(args)) => regions::run(args),
+        Some(Command::Extract(args)) => extract::run(args),
         Some(Command::Doctor(args)) => doctor::run(args),
         Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Completions(args)) => completions::completions(args),

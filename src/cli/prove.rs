@@ -1,15 +1,16 @@
 //! `qicc FILE…`: the question for every assertion, whether it can fail.
 
 use super::question::Question;
-use super::run::{self, Ran};
-use super::{Cli, input, limits, output, save};
+use super::run::{self, Ran, Way};
+use super::{Cli, how, input, limits, output, save};
 use crate::cfa::PropId;
 use crate::exec::Workspace;
 use crate::property::Check;
-use crate::report::{self, Detail, Progress, PropertyReport, Report, Target};
+use crate::region::Names;
+use crate::report::{self, Detail, PieceReport, Progress, PropertyReport, Report, Target};
 use crate::source::Diagnostic;
-use crate::verifier::Verdict;
-use clap::CommandFactory;
+use crate::verifier::{Ground, Verdict};
+use clap::{CommandFactory, ValueEnum};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -53,17 +54,18 @@ struct What {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = check)]
     check: Vec<Check>,
 
-    /// Who is asked: a name that `qicc doctor` lists, or a file that describes a verifier
-    #[arg(long, value_name = "NAME|FILE.toml", default_value = "cbmc")]
-    verifier: String,
-
     /// What of the program the verifier gets to see
-    #[arg(long, value_enum, default_value_t = StrategyName::Whole)]
+    #[arg(long, value_enum, default_value_t = StrategyName::Gamble)]
     strategy: StrategyName,
+
+    #[command(flatten)]
+    how: how::Args,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum StrategyName {
+    /// The smallest region that suffices: one iteration of a loop, a function, what calls it, the whole program
+    Gamble,
     /// From each entry everything that it reaches
     Whole,
 }
@@ -87,6 +89,25 @@ struct OutputArgs {
     /// Also what proofs rest on, whole traces and all assumptions
     #[arg(short, long)]
     verbose: bool,
+}
+
+impl What {
+    fn way(&self) -> Way {
+        match self.strategy {
+            StrategyName::Gamble => self.how.gamble(),
+            StrategyName::Whole => Way::Whole,
+        }
+    }
+}
+
+/// Where a property was proved, if that was in regions.
+fn pieces(verdict: &Verdict, names: Option<&Names>) -> Vec<PieceReport> {
+    let (Verdict::Proved(proof), Some(names)) = (verdict, names) else { return Vec::new() };
+    let piece = |ground: &Ground| PieceReport {
+        region: names[ground.region].id.clone(),
+        rung: ground.rung.map(|rung| rung.to_string()),
+    };
+    proof.pieces().iter().map(piece).collect()
 }
 
 pub(super) fn check(text: &str) -> Result<Check, String> {
@@ -152,7 +173,8 @@ impl Args {
             let progress = Progress::new(self.progress());
             let setup = run::Setup {
                 question,
-                verifier: &self.what.verifier,
+                verifier: &self.what.how.verifier,
+                way: &self.what.way(),
                 jobs: self.limits.jobs(),
                 limits: self.limits.limits(),
                 workspace: workspace.clone(),
@@ -180,6 +202,7 @@ impl Args {
                 description: property.description.clone(),
                 function: question.functions[number].clone(),
                 verdict: verdict.clone(),
+                pieces: pieces(verdict, ran.names.as_ref()),
                 cause: report::cause(verdict, &question.map),
                 trace: report::trace(verdict, &question.map),
             }
@@ -189,7 +212,11 @@ impl Args {
         let mut report = Report {
             files: self.input.names(),
             verifier: ran.verifier,
-            strategy: "whole".into(),
+            strategy: self
+                .what
+                .strategy
+                .to_possible_value()
+                .map_or_else(String::new, |name| name.get_name().to_owned()),
             properties: verdicts.into_iter().map(property).collect(),
             assumptions: question.assumptions.clone(),
             notes: question.notes.iter().cloned().chain(ran.notes).collect(),

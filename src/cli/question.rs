@@ -6,7 +6,6 @@ use crate::frontend::task::{Property, TaskProperty};
 use crate::property::{self, Check, Checks, PropertyId, Reach, Unchecked};
 use crate::report::{Assumed, PropertyReport, Report};
 use crate::source::{Result, SourceMap};
-use crate::strategy::{Request, Subject};
 use crate::verifier::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,20 +82,11 @@ impl Question {
         (span.unit, span.start, &self.ids[number])
     }
 
-    /// What the part of the program is called that a request is about.
-    pub(super) fn subject(&self, subject: &Subject) -> String {
-        match subject {
-            Subject::Whole(entry) => self.entries.get(entry).cloned().unwrap_or_default(),
-            Subject::Region(region, rung) => format!("region {} ({rung})", region.0),
-        }
-    }
-
-    /// What a request is called while it runs.
-    pub(super) fn label(&self, request: &Request) -> String {
-        let subject = self.subject(&request.subject);
-        match request.properties.iter().next() {
-            Some(only) if request.properties.len() == 1 => format!("{subject}: {}", self.ids[only.0 as usize]),
-            _ => format!("{subject}: {} properties", request.properties.len()),
+    /// What a request is called while it runs, after the part of the program that it is about.
+    pub(super) fn label(&self, subject: &str, properties: &BTreeSet<PropId>) -> String {
+        match properties.iter().next() {
+            Some(only) if properties.len() == 1 => format!("{subject}: {}", self.ids[only.0 as usize]),
+            _ => format!("{subject}: {} properties", properties.len()),
         }
     }
 

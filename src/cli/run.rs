@@ -1,12 +1,13 @@
 //! One run: a verifier that is there, a strategy, and the texts of what is asked.
 
-use super::ask::{Asking, Pieces, stop};
+use super::ask::{Asked, Asking, Pieces, limits, stop};
 use super::question::Question;
-use crate::cfa::{FuncId, PropId};
+use crate::cfa::{FuncId, Program, PropId};
 use crate::emit::{self, Dialect};
 use crate::exec::{self, Driver, Interrupts, Observer, Runner, Workspace};
+use crate::region::{Atlas, Callees, Ladder, Names, RegionId, Rung};
 use crate::source::Diagnostic;
-use crate::strategy::{Request, Strategy, Subject, Whole};
+use crate::strategy::{Climb, Effort, Gamble, Request, Settings, Strategy, Subject, Try, Whole};
 use crate::verifier::{Answer, Limits, Reason, Search, Text, Tool, Usage, Verdict, Verifier, registry};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,11 +20,23 @@ pub(super) struct Setup<'a> {
     pub(super) question: &'a Question,
     /// A name or a file.
     pub(super) verifier: &'a str,
+    pub(super) way: &'a Way,
     pub(super) jobs: usize,
     /// Of each task.
     pub(super) limits: Limits,
     pub(super) workspace: Arc<Workspace>,
     pub(super) observer: Arc<dyn Observer>,
+}
+
+/// What of the program the verifier gets to see.
+#[derive(Clone, Debug)]
+pub(super) enum Way {
+    Whole,
+    Gamble {
+        ladder: Ladder,
+        /// Whether idle cores try what may not be needed.
+        speculate: bool,
+    },
 }
 
 /// What came of a run.
@@ -33,7 +46,10 @@ pub(super) struct Ran {
     pub(super) verdicts: BTreeMap<PropId, Verdict>,
     pub(super) usage: Usage,
     /// What was asked, by the number of the task's folder.
-    pub(super) asked: BTreeMap<u32, Request>,
+    pub(super) asked: BTreeMap<u32, (String, Request)>,
+    /// What was tried for each property, and where; nothing unless there was a gamble.
+    pub(super) tried: BTreeMap<PropId, Vec<Try>>,
+    pub(super) names: Option<Names>,
     pub(super) interrupted: bool,
     /// What else there is to say.
     pub(super) notes: Vec<String>,
@@ -47,9 +63,17 @@ impl Ran {
             verdicts: BTreeMap::new(),
             usage: Usage::default(),
             asked: BTreeMap::new(),
+            tried: BTreeMap::new(),
+            names: None,
             interrupted: false,
             notes: vec![],
         }
+    }
+}
+
+impl Ran {
+    fn after(self, asked: Asked) -> Ran {
+        Ran { usage: asked.usage, asked: asked.requests, interrupted: asked.interrupted, ..self }
     }
 }
 
@@ -71,23 +95,44 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
         };
         let driver = Driver::new(runner, setup.workspace.clone(), verifier.clone(), setup.observer.clone());
         let question = setup.question;
-        let mut strategy = Whole::new(&question.asked, &question.reach, &question.unfaithful, verifier.per_property());
-        let asking = Asking {
+        let per_property = verifier.per_property();
+        let texts = |atlas| Texts { question, verifier: verifier.as_ref(), atlas, shared: None, same: BTreeSet::new() };
+        let asking = |pieces| Asking {
             driver: Arc::new(driver),
             observer: setup.observer.clone(),
-            pieces: &mut Texts { question, verifier: verifier.as_ref(), shared: None },
+            pieces,
             jobs: setup.jobs,
             limits: setup.limits,
         };
-        let asked = asking.run(&mut strategy, &mut interrupts).await;
-        Ok(Ran {
-            verifier: Some(verifier.title().to_owned()),
-            verdicts: strategy.verdicts().clone(),
-            usage: asked.usage,
-            asked: asked.requests,
-            interrupted: asked.interrupted,
-            notes: vec![],
-        })
+        let ran = Ran { verifier: Some(verifier.title().to_owned()), ..Ran::nothing() };
+        match setup.way {
+            Way::Whole => {
+                let mut strategy = Whole::new(&question.asked, &question.reach, &question.unfaithful, per_property);
+                let asked = asking(&mut texts(None)).run(&mut strategy, &mut interrupts).await;
+                Ok(Ran { verdicts: strategy.verdicts().clone(), ..ran.after(asked) })
+            }
+            Way::Gamble { ladder, speculate } => {
+                let atlas = Atlas::new(&question.program, &question.originals, &question.map);
+                let calls = |region| {
+                    let callees = atlas.hierarchy.callees(region);
+                    callees.iter().any(|callee| question.program[*callee].cfa().is_some())
+                };
+                let climb = Climb::new(&atlas.hierarchy, |region| ladder.rungs(calls(region)));
+                // Where a cheap task has all of the time, doing it again would only repeat it.
+                let cheap = limits(Effort::Cheap, setup.limits) != setup.limits;
+                let settings = Settings { per_property, speculate: *speculate, cheap };
+                let mut strategy =
+                    Gamble::new(&climb, &question.asked, &question.reach, &question.unfaithful, settings);
+                let asked = asking(&mut texts(Some(&atlas))).run(&mut strategy, &mut interrupts).await;
+                let tried = |property: &PropId| (*property, strategy.tried(*property).cloned().collect());
+                Ok(Ran {
+                    verdicts: strategy.verdicts().clone(),
+                    tried: question.asked.iter().map(tried).collect(),
+                    names: Some(atlas.names),
+                    ..ran.after(asked)
+                })
+            }
+        }
     })
 }
 
@@ -127,18 +172,21 @@ async fn probe(
     }
 }
 
-/// The texts of whole programs. A verifier that answers for each property gets one for all tasks; for the others the text says
-/// what is asked.
+/// The texts of whole programs and of regions. A verifier that answers for each property gets one text of the whole program for
+/// all tasks; for the others the text says what is asked.
 struct Texts<'a> {
     question: &'a Question,
     verifier: &'a dyn Verifier,
+    /// Where regions are asked about.
+    atlas: Option<&'a Atlas<'a>>,
     shared: Option<Arc<Text>>,
+    /// Regions in which no call could be replaced: keeping callees would be the same once more.
+    same: BTreeSet<(RegionId, bool)>,
 }
 
 impl Texts<'_> {
-    fn print(&self, asked: &BTreeSet<PropId>, shared: bool) -> Text {
+    fn print(&self, program: &Program, asked: &BTreeSet<PropId>, shared: bool) -> Text {
         let dialect: Dialect = self.verifier.dialect();
-        let program = &self.question.program;
         Text { printed: emit::for_verifier(program, dialect, asked), dialect, model: program.types.model, shared }
     }
 
@@ -150,25 +198,55 @@ impl Texts<'_> {
         };
         question.reach.iter().filter(is_asked).count() > 1
     }
+
+    fn whole(&mut self, properties: &BTreeSet<PropId>) -> Arc<Text> {
+        let program = &self.question.program;
+        if !self.verifier.per_property() {
+            return Arc::new(self.print(program, properties, false));
+        }
+        let text = match self.shared.take() {
+            Some(text) => text,
+            None => Arc::new(self.print(program, &self.question.asked, self.is_shared())),
+        };
+        self.shared = Some(text.clone());
+        text
+    }
+
+    fn region(
+        &mut self,
+        region: RegionId,
+        rung: Rung,
+        properties: &BTreeSet<PropId>,
+    ) -> Result<(Text, FuncId), String> {
+        let atlas = self.atlas.ok_or("nobody gambles")?;
+        if rung.callees == Callees::Keep && self.same.contains(&(region, rung.facts)) {
+            return Err("it has no calls that could be replaced, and was tried with all of them".into());
+        }
+        let piece = atlas.piece(region, rung, properties)?;
+        if rung.callees == Callees::Havoc && piece.replaced == 0 {
+            self.same.insert((region, rung.facts));
+        }
+        Ok((self.print(&piece.program, properties, false), piece.entry))
+    }
 }
 
 impl Pieces for Texts<'_> {
     fn text(&mut self, request: &Request) -> Result<(Arc<Text>, FuncId), Reason> {
-        let Subject::Whole(entry) = request.subject else {
-            return Err(Reason::NotGambled("only whole programs have texts".into()));
-        };
-        if !self.verifier.per_property() {
-            return Ok((Arc::new(self.print(&request.properties, false)), entry));
+        match request.subject {
+            Subject::Whole(entry) => Ok((self.whole(&request.properties), entry)),
+            Subject::Region(region, rung) => {
+                let (text, entry) = self.region(region, rung, &request.properties).map_err(Reason::NotGambled)?;
+                Ok((Arc::new(text), entry))
+            }
         }
-        let text = match self.shared.take() {
-            Some(text) => text,
-            None => Arc::new(self.print(&self.question.asked, self.is_shared())),
-        };
-        self.shared = Some(text.clone());
-        Ok((text, entry))
     }
 
     fn label(&self, request: &Request) -> String {
-        self.question.label(request)
+        let subject = match (request.subject, self.atlas) {
+            (Subject::Region(region, rung), Some(atlas)) => format!("{} ({rung})", atlas.names[region].id),
+            (Subject::Whole(entry), _) => self.question.entries.get(&entry).cloned().unwrap_or_default(),
+            (Subject::Region(..), None) => String::new(),
+        };
+        self.question.label(&subject, &request.properties)
     }
 }

@@ -85,6 +85,19 @@ pub(super) struct Own {
     writes: Access,
     reads: Access,
     callees: BTreeSet<FuncId>,
+    /// It calls code outside, which may call whatever is known there.
+    outside: bool,
+}
+
+/// What one edge does by itself.
+#[derive(Clone, Debug, Default)]
+pub struct Direct {
+    /// [`ObjectId::OUTSIDE`] stands for all objects that are known outside and not constant; they are not listed.
+    pub writes: Access,
+    /// The functions with a body that it calls.
+    pub callees: BTreeSet<FuncId>,
+    /// It calls code outside, which may call every function for which [`Pointers::is_known_outside`] holds.
+    pub outside: bool,
 }
 
 impl Pointers<'_> {
@@ -96,6 +109,13 @@ impl Pointers<'_> {
     /// What these edges of a function may read, with all that they call.
     pub fn reads(&self, function: FuncId, edges: impl IntoIterator<Item = EdgeId>) -> Access {
         self.accesses(function, edges).0
+    }
+
+    /// What an edge may write by itself, and what it calls.
+    pub fn direct(&self, function: FuncId, edge: EdgeId) -> Direct {
+        let mut own = Own::default();
+        self.edge(function, edge, &mut own);
+        Direct { writes: own.writes, callees: own.callees, outside: own.outside }
     }
 
     /// What a function may write, with all that it calls.
@@ -114,12 +134,18 @@ impl Pointers<'_> {
         edges.into_iter().for_each(|edge| self.edge(function, edge, &mut own));
         let mut seen = BTreeSet::new();
         let mut open: Vec<FuncId> = own.callees.iter().copied().collect();
+        if own.outside {
+            open.extend(&self.escaped_functions);
+        }
         while let Some(callee) = open.pop() {
             if !seen.insert(callee) {
                 continue;
             }
             let called = self.own(callee);
             open.extend(&called.callees);
+            if called.outside && !std::mem::replace(&mut own.outside, true) {
+                open.extend(&self.escaped_functions);
+            }
             for (all, part) in [(&mut own.reads, &called.reads), (&mut own.writes, &called.writes)] {
                 for (object, extents) in &part.parts {
                     let object_of = &self.objects[object.index()];
@@ -197,6 +223,7 @@ impl Pointers<'_> {
                 if callees.outside {
                     own.writes.add(ObjectId::OUTSIDE, Extent::WHOLE);
                     own.reads.add(ObjectId::OUTSIDE, Extent::WHOLE);
+                    own.outside = true;
                 }
                 for callee in callees.functions {
                     if self.program[callee].cfa().is_some() {
@@ -225,7 +252,7 @@ impl Pointers<'_> {
         let Some(does) = known else {
             own.writes.add(ObjectId::OUTSIDE, Extent::WHOLE);
             own.reads.add(ObjectId::OUTSIDE, Extent::WHOLE);
-            own.callees.extend(self.escaped_functions.iter().filter(|f| self.program[**f].cfa().is_some()));
+            own.outside = true;
             return;
         };
         // Reading is no harm: whoever gets a pointer reads all that it leads to.

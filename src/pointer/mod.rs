@@ -57,7 +57,8 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-pub use effects::{Access, Extent};
+pub use effects::{Access, Direct, Extent};
+pub(crate) use objects::is_start;
 pub use objects::{Object, ObjectId, ObjectKind, Site, Target};
 pub use offset::Offset;
 pub use query::Callees;

@@ -44,6 +44,11 @@ impl Pointers<'_> {
         self.solver.memory[id.index()].escaped
     }
 
+    /// Whether code outside of the program may call a function, with any arguments.
+    pub fn is_known_outside(&self, function: FuncId) -> bool {
+        self.escaped_functions.contains(&function)
+    }
+
     /// What a pointer, or any other scalar, may point to. No answer at all means that no execution gets here.
     pub fn points_to(&self, function: FuncId, expr: &Expr) -> BTreeSet<Target> {
         self.answer(self.evaluate(function, expr))
@@ -60,6 +65,13 @@ impl Pointers<'_> {
         let mut found = BTreeSet::new();
         self.load(target, size, &mut found);
         self.answer(found)
+    }
+
+    /// Whether so many bytes there, read as one scalar, may be a pointer to an object of the program, or a part of one.
+    pub fn holds_pointer(&self, target: Target, size: u64) -> bool {
+        let mut found = BTreeSet::new();
+        self.load(target, size, &mut found);
+        found.iter().any(|target| !target.object.is_special())
     }
 
     /// What the call of an edge may go to; nothing for other edges.

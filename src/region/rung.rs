@@ -56,6 +56,52 @@ impl FromStr for Rung {
     }
 }
 
+/// The rungs that a region is tried with, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder(Vec<Rung>);
+
+impl Ladder {
+    /// Every region alone, with all that it calls, as in paper 004.
+    pub const PAPER: &str = "paper";
+
+    /// The rungs for a region; without callees that have a body, rungs that differ in nothing else are one.
+    pub fn rungs(&self, calls: bool) -> Vec<Rung> {
+        let mut rungs: Vec<Rung> = Vec::new();
+        for rung in &self.0 {
+            let same = |other: &Rung| other.facts == rung.facts && (!calls || other.callees == rung.callees);
+            if !rungs.iter().any(same) {
+                rungs.push(*rung);
+            }
+        }
+        rungs
+    }
+}
+
+/// Facts cost nothing, and callees are replaced first: what they do seldom matters, and is most of the work.
+impl Default for Ladder {
+    fn default() -> Ladder {
+        Ladder(vec![Rung { facts: true, callees: Callees::Havoc }, Rung { facts: true, callees: Callees::Keep }])
+    }
+}
+
+impl fmt::Display for Ladder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.0.iter().map(|rung| rung.word()).collect();
+        write!(f, "{}", words.join(","))
+    }
+}
+
+impl FromStr for Ladder {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Ladder, String> {
+        if text == Ladder::PAPER {
+            return Ok(Ladder(vec![Rung { facts: false, callees: Callees::Keep }]));
+        }
+        text.split(',').map(|word| word.trim().parse()).collect::<Result<_, _>>().map(Ladder)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,6 +112,11 @@ mod tests {
             assert_eq!(rung.to_string().parse(), Ok(rung));
         }
         assert_eq!("callees+facts".parse(), Ok(Rung { facts: true, callees: Callees::Keep }));
+        let ladder: Ladder = "facts,callees".parse().unwrap();
+        assert_eq!(ladder.to_string(), "facts,callees");
+        assert_eq!(ladder.rungs(true).len(), 2);
+        assert_eq!(Ladder::default().rungs(false), [Rung { facts: true, callees: Callees::Havoc }]);
+        assert!("facts,,callees".parse::<Ladder>().is_err());
         assert!("".parse::<Rung>().is_err());
         assert!("all".parse::<Rung>().is_err_and(|error| error.ends_with("alone, facts, callees, facts+callees")));
     }

@@ -30,7 +30,7 @@ pub struct Report {
     pub files: Vec<String>,
     /// As titled by itself: `CBMC 6.6.0`; `None` when nobody was asked.
     pub verifier: Option<String>,
-    /// `whole`.
+    /// `gamble` or `whole`.
     pub strategy: String,
     /// In the order of the source.
     pub properties: Vec<PropertyReport>,
@@ -52,10 +52,21 @@ pub struct PropertyReport {
     pub description: String,
     pub function: String,
     pub verdict: Verdict,
+    /// Where it was proved, if not in whole programs alone.
+    pub pieces: Vec<PieceReport>,
     /// Where the reason lies, if it has a place.
     pub cause: Option<Location>,
     /// The steps of the counterexample, where there is one.
     pub trace: Vec<Step>,
+}
+
+/// A part of the program in which something was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceReport {
+    /// As `qicc regions` names it.
+    pub region: String,
+    /// How it was tried; none for a whole program.
+    pub rung: Option<String>,
 }
 
 /// A step of an execution where the user can find it.

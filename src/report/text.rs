@@ -3,7 +3,7 @@
 //! Lines are never wrapped. Everything but the last line depends on the answers alone.
 
 use super::style::{Styles, Word, printable};
-use super::{Assumed, PropertyReport, Report, Step};
+use super::{Assumed, PieceReport, PropertyReport, Report, Step};
 use crate::verifier::{Happening, Usage, Verdict, seconds, size};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -70,7 +70,14 @@ fn below(text: &mut String, property: &PropertyReport, styles: Styles, detail: D
     let mut add = |words: String| _ = writeln!(text, "{:VERDICT$}{words}", "");
     match &property.verdict {
         Verdict::Proved(proof) if detail == Detail::Verbose => {
-            add(styles.paint(Word::Aside, &format!("{}: {}", proof.verifier(), printable(proof.grounds()))));
+            let place = |piece: &PieceReport| match &piece.rung {
+                Some(rung) => format!("{} ({rung})", piece.region),
+                None => piece.region.clone(),
+            };
+            let places: Vec<String> = property.pieces.iter().map(place).collect();
+            let places = if places.is_empty() { String::new() } else { format!(" in {}", places.join(", ")) };
+            let words = format!("{}{places}: {}", proof.verifier(), proof.grounds());
+            add(styles.paint(Word::Aside, &printable(&words)));
         }
         Verdict::Proved(_) => {}
         Verdict::Violated(_) => trace(&property.trace, styles, detail).into_iter().for_each(add),

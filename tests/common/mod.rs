@@ -3,6 +3,8 @@
 //! A suite compiles only part of this, so not everything here is used in each.
 #![allow(dead_code)]
 
+pub mod observe;
+
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::os::unix::process::{CommandExt, ExitStatusExt};

@@ -4,10 +4,10 @@
 //! read from memory or given to something, and each write. Expressions have no side effects, so that they can be
 //! evaluated once more where they are.
 
+use crate::common::observe::chain;
 use qicc::cfa::visit::{self, Visit};
 use qicc::cfa::{
-    Body, Callee, Cfa, Edge, EdgeId, Expr, ExprKind, FuncId, GlobalId, GlobalKind, LocId, Op, Place, PlaceKind,
-    Program, Var,
+    Body, Callee, Cfa, EdgeId, Expr, ExprKind, FuncId, GlobalId, GlobalKind, LocId, Op, Place, PlaceKind, Program, Var,
 };
 use qicc::ctype::{FunctionType, LocalId, Type, TypeId, Types};
 use std::collections::BTreeSet;
@@ -279,17 +279,6 @@ impl Maker<'_> {
         }
         ops
     }
-}
-
-/// Adds edges one behind the other; gives the location behind the last.
-fn chain(cfa: &mut Cfa, from: LocId, ops: Vec<Op>, span: qicc::source::Span) -> LocId {
-    let mut at = from;
-    for op in ops {
-        let to = cfa.new_location();
-        cfa.edges.push(Edge { from: at, to, op, span });
-        at = to;
-    }
-    at
 }
 
 /// The pointers that an operation reads from memory.
