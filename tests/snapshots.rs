@@ -1,6 +1,6 @@
-//! What `qicc cfa`, `qicc emit` and `qicc regions` print for small programs, so that a change in it is seen and read by a person.
+//! What `qicc cfa`, `qicc emit`, `qicc regions` and `qicc extract` print for small programs, so that a change in it is seen and read by a person.
 //!
-//! `x.c` in `data/cfa`, `data/emit` or `data/regions` beside `x.expected`; `UPDATE=1` rewrites them. Those in `data/property` are for
+//! `x.c` in `data/cfa`, `data/emit`, `data/regions` or `data/extract` beside `x.expected`; `UPDATE=1` rewrites them. Those in `data/property` are for
 //! `qicc cfa --check`.
 
 mod common;
@@ -11,13 +11,14 @@ use std::fs;
 use std::path::Path;
 
 fn main() {
-    let trials = [("cfa", "cfa"), ("emit", "emit"), ("property", "cfa"), ("regions", "regions")]
-        .into_iter()
-        .flat_map(|(suite, command)| common::files(suite, "c").into_iter().map(move |path| (suite, command, path)))
-        .map(|(suite, command, path)| {
-            Trial::test(format!("{suite}::{}", common::stem(&path)), move || check(command, &path))
-        })
-        .collect();
+    let trials =
+        [("cfa", "cfa"), ("emit", "emit"), ("property", "cfa"), ("regions", "regions"), ("extract", "extract")]
+            .into_iter()
+            .flat_map(|(suite, command)| common::files(suite, "c").into_iter().map(move |path| (suite, command, path)))
+            .map(|(suite, command, path)| {
+                Trial::test(format!("{suite}::{}", common::stem(&path)), move || check(command, &path))
+            })
+            .collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 

@@ -457,15 +457,18 @@ impl Cfa {
 }
 
 impl Function {
-    /// Takes the automaton out, to be put back changed; other bodies stay.
+    /// Takes the automaton out, to be put back changed; other bodies stay. Meanwhile the function is defined, and does nothing.
     pub fn take_cfa(&mut self) -> Option<Cfa> {
-        match std::mem::replace(&mut self.body, Body::None) {
-            Body::Cfa(cfa) => Some(cfa),
-            other => {
-                self.body = other;
-                None
-            }
-        }
+        let nothing = Cfa {
+            params: Vec::new(),
+            locals: Vec::new(),
+            locations: 1,
+            entry: LocId(0),
+            exit: LocId(0),
+            edges: Vec::new(),
+            labels: Vec::new(),
+        };
+        self.cfa_mut().map(|cfa| std::mem::replace(cfa, nothing))
     }
 
     pub fn cfa(&self) -> Option<&Cfa> {

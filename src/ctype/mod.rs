@@ -372,6 +372,16 @@ impl Types {
         self.as_record(id).and_then(|r| self[r].body.as_ref()).map(|body| body.fields.as_slice())
     }
 
+    /// Whether an object of the type has a pointer, or a list of arguments, somewhere.
+    pub fn has_pointer(&self, id: TypeId) -> bool {
+        match &self[id] {
+            Type::Pointer(_) | Type::VaList => true,
+            Type::Array { elem, .. } => self.has_pointer(elem.ty),
+            Type::Record(_) => self.fields(id).unwrap_or_default().iter().any(|field| self.has_pointer(field.ty.ty)),
+            _ => false,
+        }
+    }
+
     pub fn is_arithmetic(&self, id: TypeId) -> bool {
         matches!(self[id], Type::Int(_) | Type::Enum(..) | Type::Float(_))
     }

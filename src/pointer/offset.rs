@@ -71,6 +71,12 @@ impl Offset {
         self.at_least(i128::from(offset)) == Some(i128::from(offset))
     }
 
+    /// The least of them that is not below a number, and what the others above it are apart.
+    pub fn from(self, low: i64) -> Option<(i64, u64)> {
+        let first = self.at_least(low.into()).and_then(|first| i64::try_from(first).ok())?;
+        Some((first, self.shape().1))
+    }
+
     /// One of them, and what all of them are apart by a multiple of.
     pub(super) fn shape(self) -> (i64, u64) {
         match self {

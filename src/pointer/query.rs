@@ -67,6 +67,13 @@ impl Pointers<'_> {
         self.answer(found)
     }
 
+    /// Whether so many bytes there, read as one scalar, may be a pointer to an object of the program, or a part of one.
+    pub fn holds_pointer(&self, target: Target, size: u64) -> bool {
+        let mut found = BTreeSet::new();
+        self.load(target, size, &mut found);
+        found.iter().any(|target| !target.object.is_special())
+    }
+
     /// What the call of an edge may go to; nothing for other edges.
     pub fn callees(&self, function: FuncId, edge: EdgeId) -> Callees {
         let direct = match self.program[function].cfa().map(|cfa| &cfa[edge].op) {

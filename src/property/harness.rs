@@ -19,7 +19,7 @@ use crate::cfa::{
     BinaryOp, Body, Callee, Cause, Cfa, Definition, Edge, Expr, FuncAttributes, FuncId, Function, GlobalId, GlobalKind,
     Linkage, LocId, Local, Op, Place, Program, Var,
 };
-use crate::ctype::{FloatKind, FunctionType, IntKind, LocalId, QType, Quals, Type, TypeId, Types};
+use crate::ctype::{FloatKind, FunctionType, IntKind, LocalId, QType, Quals, Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Replaces the entries by functions without parameters that give them their environment. Those for which that cannot
@@ -52,7 +52,7 @@ impl Environment {
         let used = mentioned(cfa);
         for param in cfa.params.iter().filter(|param| used.contains(param)) {
             let local = &cfa.locals[param.0 as usize];
-            if has_pointer(&program.types, local.ty.ty) {
+            if program.types.has_pointer(local.ty.ty) {
                 let name = local.name.as_deref().unwrap_or("a parameter");
                 return Err(format!("what the parameter `{name}` of `{}` points to is not known", function.name));
             }
@@ -71,7 +71,7 @@ impl Environment {
             // What the C library has under a name, such as `stderr`, nobody looks into.
             let pointee = program.types.pointee(global.ty.ty);
             let opaque = undefined && pointee.is_some_and(|to| library::is_opaque(&program.types, to.ty));
-            if has_pointer(&program.types, global.ty.ty) && !opaque {
+            if program.types.has_pointer(global.ty.ty) && !opaque {
                 let when = if undefined { "which no file defines" } else { "at the start" };
                 return Err(format!("what `{}` points to, {when}, is not known", global.name));
             }
@@ -117,7 +117,7 @@ impl Environment {
             let id = body.new_local(Local { ty, ..local.clone() });
             push(&mut body, Op::Declare(id));
             let place = Place::local(id, ty);
-            if !has_pointer(&program.types, ty.ty) {
+            if !program.types.has_pointer(ty.ty) {
                 places.push(place.clone());
             } else if program.types.pointee(ty.ty).is_some() {
                 push(&mut body, Op::Assign { place: place.clone(), value: Expr::zero(&program.types, ty.ty) });
@@ -159,7 +159,7 @@ impl Environment {
 }
 
 /// The function that assumes its argument, as SV-COMP calls it.
-fn assume(program: &mut Program, span: crate::source::Span) -> FuncId {
+pub(crate) fn assume(program: &mut Program, span: crate::source::Span) -> FuncId {
     let ty =
         FunctionType { ret: Types::VOID.into(), params: vec![Types::INT.into()], variadic: false, prototype: true };
     let ty = program.types.intern(Type::Function(ty));
@@ -192,16 +192,6 @@ fn mentioned(cfa: &Cfa) -> BTreeSet<LocalId> {
     let mut mentioned = Mentioned(BTreeSet::new());
     visit::visit_cfa(&mut mentioned, cfa);
     mentioned.0
-}
-
-/// Whether an object of the type holds a pointer, or a list of arguments, somewhere.
-fn has_pointer(types: &Types, ty: TypeId) -> bool {
-    match &types[ty] {
-        Type::Pointer(_) | Type::VaList => true,
-        Type::Array { elem, .. } => has_pointer(types, elem.ty),
-        Type::Record(_) => types.fields(ty).unwrap_or_default().iter().any(|field| has_pointer(types, field.ty.ty)),
-        _ => false,
-    }
 }
 
 fn is_const(types: &Types, ty: QType) -> bool {

@@ -27,6 +27,7 @@ mod undefined;
 
 pub use assumed::{Unchecked, assumed};
 pub use gaps::Gap;
+pub(crate) use harness::assume;
 pub use harness::harness;
 pub use insert::instrument;
 pub use reach::{Reach, reach};

@@ -15,19 +15,27 @@
 //! - A cycle that is entered in several places (`goto` into a loop) is no region, and the smallest region around it stands
 //!   for it ([`Tangle`]). Loops inside such a cycle are regions, if their heads dominate them.
 //!
-//! What state a region starts in is not said here.
+//! What state a region starts in is in `environment`; `piece` makes a program of a region.
 
 mod body;
+mod callees;
 mod calls;
+mod environment;
 mod hierarchy;
+mod leaves;
+mod live;
 mod names;
 mod nesting;
+mod piece;
+mod rung;
 #[cfg(test)]
 mod tests;
 
 pub use body::{Body, Cut, Goes};
 pub use calls::{CallSite, Calls};
 pub use names::{Name, Names};
+pub use piece::{Atlas, Piece};
+pub use rung::{Callees, Ladder, Rung};
 
 use crate::cfa::{FuncId, LocId, PropId};
 use nesting::Nesting;

@@ -78,7 +78,7 @@ pub fn assumption_text(kind: &AssumptionKind) -> String {
         }
         AssumptionKind::UndefinedPointer(name) => {
             format!(
-                "that pointers from the undefined function `{name}`, or in what it may change, are null, -1, or point to memory of its own"
+                "that pointers from the undefined function `{name}`, or in what it may change, are null, -1, or point to memory of its own that can be freed"
             )
         }
         AssumptionKind::InlineAssembly => "that assembly changes only its outputs".into(),

@@ -1,0 +1,79 @@
+//! `qicc extract`: one region as a program of its own.
+
+use super::question::Question;
+use super::{input, output};
+use crate::emit::{self, Dialect};
+use crate::property::Check;
+use crate::region::{Atlas, Rung};
+use crate::source::Diagnostic;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  qicc extract main.c --region parse:120           one iteration of the loop in line 120, from any state
+  qicc extract main.c --region parse --rung facts+callees   the function parse, with all that it calls
+  qicc regions main.c                              the names of all regions";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: input::Args,
+
+    /// Which region, by the name that `qicc regions` shows
+    #[arg(long, value_name = "ID")]
+    region: String,
+
+    /// Which properties: assert, bounds, null, div, shift, overflow, pointer; several with commas
+    /// [default: what a task says; or assert; or bounds, if there are no assertions]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = super::prove::check)]
+    check: Vec<Check>,
+
+    /// How: alone, with facts about integers at the start, with its callees as they are (others are replaced by what they write)
+    #[arg(long, value_name = "alone|facts|callees|facts+callees", default_value = "facts")]
+    rung: Rung,
+
+    /// For whom: CBMC, or any verifier that knows SV-COMP's functions
+    #[arg(long, value_enum, default_value = "cbmc")]
+    dialect: Words,
+
+    /// Write to this file instead of standard output
+    #[arg(short, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Words {
+    Cbmc,
+    SvComp,
+}
+
+pub(super) fn run(args: &Args) -> u8 {
+    let built = match args.input.build(false) {
+        Ok(built) => built,
+        Err(code) => return code,
+    };
+    let extracted = Question::new(built, &args.check).and_then(|question| args.text(&question));
+    match extracted {
+        Ok(text) => output::result(&text, args.output.as_deref()),
+        Err(error) => output::unusable(error),
+    }
+}
+
+impl Args {
+    fn text(&self, question: &Question) -> Result<String, Diagnostic> {
+        let program = &question.program;
+        let atlas = Atlas::new(program, &question.originals, &question.map);
+        let region = atlas.names.find(&self.region)?;
+        let properties =
+            atlas.hierarchy[region].properties.iter().copied().filter(|id| question.asked.contains(id)).collect();
+        let piece = atlas
+            .piece(region, self.rung, &properties)
+            .map_err(|why| Diagnostic::new("region", format!("{} cannot be checked by itself: {why}", self.region)))?;
+        let dialect = match self.dialect {
+            Words::Cbmc => Dialect::Cbmc,
+            Words::SvComp => Dialect::SvComp,
+        };
+        Ok(emit::for_verifier(&piece.program, dialect, &properties).text)
+    }
+}

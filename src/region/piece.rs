@@ -1,0 +1,211 @@
+//! A region as a program of its own: an entry function that builds the state in which the region may start, and then is the
+//! region. What is proved about it is proved about the region wherever it is run.
+//!
+//! Nothing that can go wrong in the region is lost on the way: its edges are those of the program, its callees as well,
+//! unless the rung says that they are replaced by what they write. Assertions that are not asked about are
+//! assumptions, as in a whole program: an execution ends where it violates one.
+
+use super::callees::{self, Calls};
+use super::environment::{Builder, Refused, Survey};
+use super::rung::{Callees, Rung};
+use super::{Hierarchy, Kind, Names, RegionId, live};
+use crate::cfa::visit::{self, Visit};
+use crate::cfa::{
+    Body, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, ObjectQuery, Op, Program, PropId, passes,
+};
+use crate::ctype::{FunctionType, Type, Types};
+use crate::pointer::Pointers;
+use crate::range::Ranges;
+use crate::source::SourceMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A region as a program.
+pub struct Piece {
+    pub program: Program,
+    /// Without parameters.
+    pub entry: FuncId,
+    /// How many calls are replaced by what they write.
+    pub replaced: usize,
+}
+
+/// A program with everything that is needed to cut pieces from it.
+pub struct Atlas<'a> {
+    pub pointers: Pointers<'a>,
+    pub ranges: Ranges<'a>,
+    pub hierarchy: Hierarchy,
+    pub names: Names,
+}
+
+/// Functions of the C library that know something from one call to the next.
+const REMEMBERING: &[&str] = &["strtok", "strtok_r"];
+
+impl<'a> Atlas<'a> {
+    /// `entries` has for each entry of the program the user's function.
+    pub fn new(program: &'a Program, entries: &BTreeMap<FuncId, FuncId>, map: &SourceMap) -> Atlas<'a> {
+        let pointers = Pointers::of(program);
+        let ranges = Ranges::of(&pointers);
+        let calls = super::Calls::new(program, |function, edge| {
+            pointers.callees(function, edge).functions.into_iter().collect()
+        });
+        let hierarchy = Hierarchy::new(program, &calls, entries);
+        let names = Names::new(&hierarchy, program, map);
+        Atlas { pointers, ranges, hierarchy, names }
+    }
+
+    /// A region, to be asked about these properties; or why that cannot be built faithfully.
+    pub fn piece(&self, region: RegionId, rung: Rung, properties: &BTreeSet<PropId>) -> Result<Piece, Refused> {
+        let program = self.pointers.program();
+        let body = match &self.hierarchy[region].kind {
+            Kind::Function(_) | Kind::Loop { .. } => self.hierarchy.body(program, region),
+            Kind::Program { .. } | Kind::Recursion { .. } => None,
+        };
+        let body = body.ok_or("it is no loop and no function")?;
+        let function = body.function;
+        let original = program[function].cfa().ok_or("it is not defined")?;
+        let edges: BTreeSet<EdgeId> = body.edges.iter().map(|(edge, _)| *edge).collect();
+        let inside = callees::called(&self.pointers, function, edges.iter().copied());
+        self.refuse(function, &edges, &inside)?;
+        let mut cut = body.cut(original);
+        let live = live::at_entry(&cut.cfa);
+        let reads = self.pointers.reads(function, edges.iter().copied());
+        let survey = Survey::new(&self.pointers, function, reads, &live, asks_alive(program, properties))?;
+        let kept = callees::leading(&self.pointers, &inside, properties);
+        let calls = Calls { survey: &survey, kept: &kept, inside: &inside, edges: &edges };
+        let outgoing = original.outgoing();
+        let effect = |origin: &Option<EdgeId>| calls.effect(original, &outgoing, (*origin)?);
+        let effects: Vec<_> = match rung.callees {
+            Callees::Keep => Vec::new(),
+            Callees::Havoc => (0..).map(EdgeId).zip(cut.origin.iter().map(effect)).collect(),
+        };
+        let span = program[function].span;
+        let (mut made, entry_place) = (copy(program, &inside), cut.cfa.entry);
+        let cfa = &mut cut.cfa;
+        cfa.params.clear();
+        for edge in &mut cfa.edges {
+            if let Op::Return(value) = &mut edge.op {
+                *value = None;
+            }
+        }
+        let start = cfa.new_location();
+        cfa.entry = start;
+        let span = cfa.edges.iter().find(|edge| edge.from == entry_place).map_or(span, |edge| edge.span);
+        let mut builder = Builder::new(&mut made, cfa, start, span, &survey);
+        builder.state()?;
+        if rung.facts {
+            for fact in self.ranges.at(function, body.head).ok_or("control never gets there")? {
+                let known = survey.existing.contains(&self.pointers.variable(function, fact.var));
+                if known {
+                    builder.assume(fact.condition(&program.types));
+                }
+            }
+        }
+        builder.join(entry_place);
+        let mut replaced = 0;
+        for (edge, writes) in effects.into_iter().filter_map(|(edge, writes)| Some((edge, writes?))) {
+            replaced += 1;
+            builder.replace(edge, &writes)?;
+        }
+        let name = passes::stand_in::unique(&made, &format!("qicc_{}", identifier(&self.names[region].id)));
+        let ty = FunctionType { ret: Types::VOID.into(), params: Vec::new(), variadic: false, prototype: true };
+        let ty = made.types.intern(Type::Function(ty));
+        made.functions.push(Function {
+            name,
+            ty,
+            linkage: Linkage::External,
+            symbol: None,
+            attributes: FuncAttributes::default(),
+            body: Body::Cfa(cut.cfa),
+            span,
+        });
+        let entry = FuncId(made.functions.len() as u32 - 1);
+        made.entries = vec![entry];
+        debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
+        Ok(Piece { program: made, entry, replaced })
+    }
+
+    /// What no environment can be built for, wherever it is in the region.
+    fn refuse(&self, function: FuncId, edges: &BTreeSet<EdgeId>, inside: &BTreeSet<FuncId>) -> Result<(), Refused> {
+        let program = self.pointers.program();
+        let variadic = program.types.as_function(program[function].ty).is_some_and(|ty| ty.variadic);
+        if variadic {
+            return Err(format!("{} has variable arguments", program[function].name));
+        }
+        if let Some(name) = inside.iter().map(|id| program[*id].name.as_str()).find(|name| REMEMBERING.contains(name)) {
+            return Err(format!("{name} remembers something from earlier calls"));
+        }
+        let own = program[function].cfa().into_iter().flat_map(|cfa| edges.iter().map(|edge| &cfa[*edge]));
+        let others = inside.iter().filter_map(|id| program[*id].cfa()).flat_map(|cfa| &cfa.edges);
+        let mut numbers = Numbers { types: &program.types, found: false };
+        for edge in own.chain(others) {
+            visit::visit_op(&mut numbers, &edge.op);
+        }
+        if numbers.found {
+            return Err("a number is made a pointer".into());
+        }
+        Ok(())
+    }
+}
+
+/// Whether it is asked if objects are alive, or what kind they are.
+fn asks_alive(program: &Program, properties: &BTreeSet<PropId>) -> bool {
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn expr(&mut self, expr: &Expr) {
+            self.0 |= matches!(expr.kind, ExprKind::Object(ObjectQuery::Alive | ObjectQuery::Heap, _));
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut asks = Asks(false);
+    for edge in program.functions.iter().filter_map(Function::cfa).flat_map(|cfa| &cfa.edges) {
+        if let Op::Assert { cond, property } = &edge.op
+            && properties.contains(property)
+        {
+            asks.expr(cond);
+        }
+    }
+    asks.0
+}
+
+/// Looks for pointers that are made of numbers.
+struct Numbers<'a> {
+    types: &'a Types,
+    found: bool,
+}
+
+impl Visit for Numbers<'_> {
+    fn expr(&mut self, expr: &Expr) {
+        if let ExprKind::Cast(inner) = &expr.kind
+            && matches!((&self.types[inner.ty], &self.types[expr.ty]), (Type::Int(_), Type::Pointer(_)))
+            && !inner.is_constant()
+        {
+            self.found = true;
+        }
+        visit::visit_expr(self, expr);
+    }
+}
+
+/// The program with the bodies of these functions only.
+fn copy(program: &Program, functions: &BTreeSet<FuncId>) -> Program {
+    let copied = (0..).map(FuncId).zip(&program.functions).map(|(id, function)| {
+        let body = match &function.body {
+            Body::Cfa(cfa) if functions.contains(&id) => Body::Cfa(cfa.clone()),
+            // Its address may be taken; it is not called.
+            Body::Cfa(_) => Body::None,
+            other => other.clone(),
+        };
+        Function { body, name: function.name.clone(), symbol: function.symbol.clone(), ..*function }
+    });
+    Program {
+        types: program.types.clone(),
+        globals: program.globals.clone(),
+        functions: copied.collect(),
+        properties: program.properties.clone(),
+        entries: Vec::new(),
+        assumptions: program.assumptions.clone(),
+        may_alias: program.may_alias,
+    }
+}
+
+fn identifier(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}

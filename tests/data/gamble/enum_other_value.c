@@ -1,0 +1,20 @@
+// args: --check bounds
+// inputs: 3
+// A variable of an enumeration holds numbers that have no name.
+extern unsigned __VERIFIER_nondet_uint(void);
+
+enum colour { RED, GREEN, BLUE };
+static int counts[3];
+
+static void count(enum colour colour)
+{
+    counts[colour]++; // bad
+}
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    if (n < 4)
+        count((enum colour)n);
+    return 0;
+}

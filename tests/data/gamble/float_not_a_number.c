@@ -1,0 +1,23 @@
+// args: --check assert
+// inputs: 0
+// A floating-point number need not equal itself.
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+
+static double last;
+
+static void keep(double x)
+{
+    last = x;
+    assert(last == x); // bad
+}
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 3)
+        return 0;
+    double zero = n;
+    keep(zero * 0.0 / zero);
+    return 0;
+}

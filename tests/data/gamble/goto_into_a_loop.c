@@ -1,0 +1,20 @@
+// args: --check bounds
+// inputs: 5
+// The jump enters the loop behind its guard.
+extern int __VERIFIER_nondet_int(void);
+
+static int cells[4];
+
+int main(void)
+{
+    int i = __VERIFIER_nondet_int();
+    if (i < 0 || i > 7)
+        return 0;
+    if (i > 3)
+        goto inside;
+    for (i = 0; i < 4; i++) {
+    inside:
+        cells[i] = 1; // bad
+    }
+    return 0;
+}

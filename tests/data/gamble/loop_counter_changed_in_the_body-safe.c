@@ -1,0 +1,17 @@
+// args: --check bounds
+// inputs: 7
+// The body moves the counter only where there is room.
+extern int __VERIFIER_nondet_int(void);
+
+static int cells[8];
+
+int main(void)
+{
+    int skip = __VERIFIER_nondet_int();
+    for (int i = 0; i < 8; i++) {
+        if (i == skip && i < 7)
+            i++;
+        cells[i] = 1;
+    }
+    return 0;
+}

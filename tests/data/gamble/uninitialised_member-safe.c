@@ -1,0 +1,23 @@
+// args: --check assert
+// not run: what an uninitialised member holds is up to the machine
+// The callee initialises both members.
+#include <assert.h>
+
+struct point {
+    int x, y;
+};
+
+static void start(struct point *p)
+{
+    p->x = 0;
+    p->y = 0;
+}
+
+int main(void)
+{
+    struct point p;
+    start(&p);
+    assert(p.x == 0);
+    assert(p.y == 0);
+    return 0;
+}

@@ -1,0 +1,183 @@
+//! Random programs of which the truth is known: each is small, has few inputs, and runs on all of them, so that for every
+//! assertion and every access it is known whether some execution fails there. What qicc proves must never fail; what it says
+//! to be violated must fail. Unknown is allowed, and counted.
+//!
+//! Seeds are fixed. `QICC_GENERATED=100000 cargo test --release --test generated` judges that many; it shows its progress, and
+//! takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. `QICC_GENERATED_CBMC=cbmc5` asks the older CBMC.
+//! A program about which qicc is wrong is kept in target/generated-failures. Programs that may not end, follow a pointer to an
+//! object that is gone, or come to few of their checks, are of no use, and are counted apart.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod native;
+mod program;
+mod statements;
+mod tally;
+mod writer;
+
+use fastrand::Rng;
+use native::Judged;
+use program::Kind;
+use rayon::prelude::*;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tally::{Counts, Tally};
+
+/// The strategy that is on trial.
+const STRATEGY: &str = "gamble";
+/// How many programs are judged in every test run.
+const DEFAULT_COUNT: u64 = 2000;
+/// A run of qicc that takes longer is stuck.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// What became of one program.
+pub enum Outcome {
+    Useless,
+    Right(Counts),
+    Wrong(String),
+}
+
+fn main() {
+    can_fail();
+    let version = std::env::var("QICC_GENERATED_CBMC").unwrap_or_else(|_| "cbmc".to_owned());
+    let Some(folder) = common::fetch(&version) else { return };
+    let cbmc = folder.join("bin/cbmc");
+    if let Ok(seed) = std::env::var("QICC_SEED") {
+        return show(&cbmc, seed.parse().expect("QICC_SEED is a number"));
+    }
+    let count =
+        std::env::var("QICC_GENERATED").map_or(DEFAULT_COUNT, |n| n.parse().expect("QICC_GENERATED is a number"));
+    let tally = Tally::open(count, &version, count > DEFAULT_COUNT);
+    (1..=count).into_par_iter().filter(|seed| !tally.knows(*seed)).for_each(|seed| tally.add(seed, judge(&cbmc, seed)));
+    tally.finish();
+}
+
+/// The program of a seed with its truth, or `None` if it is of no use.
+fn truth(seed: u64) -> Result<Option<Judged>, String> {
+    let program = writer::Writer::program(seed);
+    let mut places = BTreeSet::new();
+    if let Some(twice) = program.checks.iter().find(|check| !places.insert((check.line, check.kind))) {
+        return Err(format!("two checks of a kind in line {}:\n{}", twice.line, program.plain));
+    }
+    native::judge(&program, &mut Rng::with_seed(!seed))
+}
+
+fn judge(cbmc: &Path, seed: u64) -> Outcome {
+    let judged = match truth(seed) {
+        Ok(Some(judged)) => judged,
+        Ok(None) => return Outcome::Useless,
+        Err(why) => return Outcome::Wrong(why),
+    };
+    match ask(cbmc, &judged.text).and_then(|report| compare(&judged, &report)) {
+        Ok(counts) => Outcome::Right(counts),
+        Err(why) => {
+            let kept = target().join("generated-failures");
+            _ = fs::create_dir_all(&kept);
+            _ = fs::write(kept.join(format!("{seed}.c")), format!("{}/*\n{why}\n*/\n", judged.text));
+            Outcome::Wrong(why)
+        }
+    }
+}
+
+/// Where cargo builds.
+pub fn target() -> PathBuf {
+    let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    tmp.parent().unwrap_or(tmp).to_path_buf()
+}
+
+/// What qicc says about a program.
+fn ask(cbmc: &Path, text: &str) -> Result<Value, String> {
+    let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let file = folder.path().join("program.c");
+    fs::write(&file, text).map_err(|e| e.to_string())?;
+    let mut command = common::qicc();
+    command.args(["--verifier", "cbmc", "--format", "json", "--jobs", "1", "--strategy", STRATEGY]);
+    command.args(["--check", "assert,bounds"]).arg(&file).env("CBMC", cbmc);
+    let outcome = common::run(&mut command, b"", LIMIT);
+    serde_json::from_slice(&outcome.stdout)
+        .map_err(|error| format!("no report: {error}; exit code {:?}\n{}", outcome.code, outcome.stderr_text()))
+}
+
+/// Counts what is right, or tells what is wrong. What is no check of ours cannot fail.
+fn compare(judged: &Judged, report: &Value) -> Result<Counts, String> {
+    let mut counts = Counts { programs: 1, unreached: judged.unreached, ..Counts::default() };
+    let mut said: BTreeMap<(u64, &str), Vec<&str>> = BTreeMap::new();
+    for property in report["properties"].as_array().into_iter().flatten() {
+        let (Some(line), Some(kind), Some(verdict)) =
+            (property["line"].as_u64(), property["kind"].as_str(), property["verdict"].as_str())
+        else {
+            return Err(format!("not understood: {property}"));
+        };
+        said.entry((line, kind)).or_default().push(verdict);
+        match verdict {
+            "proved" if common::is_below_the_root(property) => counts.below += 1,
+            "proved" => counts.root += 1,
+            "violated" => counts.violated += 1,
+            _ => {
+                counts.unknown += 1;
+                let code = property["reason"]["code"].as_str().unwrap_or("no reason");
+                *counts.reasons.entry(code.to_owned()).or_default() += 1;
+            }
+        }
+    }
+    let truth: BTreeMap<(u64, &str), bool> =
+        judged.violated.iter().map(|((line, kind), violated)| ((*line, kind.word()), *violated)).collect();
+    let mut wrong = Vec::new();
+    for ((line, kind), verdicts) in &said {
+        let violated = truth.get(&(*line, *kind)).copied().unwrap_or(false);
+        if violated && verdicts.iter().all(|verdict| *verdict == "proved") {
+            wrong.push(format!("line {line}, {kind}: proved, but some execution fails there"));
+        }
+        if !violated && verdicts.contains(&"violated") {
+            wrong.push(format!("line {line}, {kind}: violated, but no execution fails there"));
+        }
+    }
+    for ((line, kind), violated) in &truth {
+        if *violated && !said.contains_key(&(*line, *kind)) {
+            wrong.push(format!("line {line}, {kind}: not asked for, but some execution fails there"));
+        }
+    }
+    counts.fails = truth.values().filter(|violated| **violated).count();
+    if wrong.is_empty() { Ok(counts) } else { Err(wrong.join("\n")) }
+}
+
+fn show(cbmc: &Path, seed: u64) {
+    match truth(seed) {
+        Ok(Some(judged)) => {
+            println!("{}", judged.text);
+            for ((line, kind), violated) in &judged.violated {
+                println!("line {line}, {}: {}", kind.word(), if *violated { "fails" } else { "holds" });
+            }
+        }
+        Ok(None) => println!("{}", writer::Writer::program(seed).plain),
+        Err(why) => println!("{why}"),
+    }
+    match judge(cbmc, seed) {
+        Outcome::Useless => println!("seed {seed} is of no use"),
+        Outcome::Right(counts) => println!("seed {seed}: {counts}"),
+        Outcome::Wrong(why) => panic!("seed {seed}: {why}"),
+    }
+}
+
+/// Wrong verdicts are noticed.
+fn can_fail() {
+    let judged = |violated| Judged {
+        text: String::new(),
+        violated: BTreeMap::from([((3, Kind::Bounds), violated)]),
+        unreached: 0,
+    };
+    let said = |verdict: &str, line: u64| serde_json::json!({ "properties": [{ "line": line, "kind": "bounds", "verdict": verdict }] });
+    assert!(
+        compare(&judged(true), &said("violated", 3)).is_ok() && compare(&judged(true), &said("unknown", 3)).is_ok()
+    );
+    assert!(
+        compare(&judged(false), &said("proved", 3)).is_ok() && compare(&judged(false), &said("unknown", 3)).is_ok()
+    );
+    assert!(compare(&judged(true), &said("proved", 3)).is_err(), "a wrong proof");
+    assert!(compare(&judged(false), &said("violated", 3)).is_err(), "a wrong alarm");
+    assert!(compare(&judged(true), &said("proved", 4)).is_err(), "a property that is missing");
+    assert!(compare(&judged(false), &said("violated", 4)).is_err(), "an alarm where nothing can fail");
+}
