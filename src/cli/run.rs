@@ -1,6 +1,6 @@
 //! One run: a verifier that is there, a strategy, and the texts of what is asked.
 
-use super::ask::{Asked, Asking, Pieces, stop};
+use super::ask::{Asked, Asking, Pieces, limits, stop};
 use super::question::Question;
 use crate::cfa::{FuncId, Program, PropId};
 use crate::emit::{self, Dialect};
@@ -8,7 +8,7 @@ use crate::exec::{self, Driver, Interrupts, Observer, Runner, Workspace};
 use crate::region::{Atlas, Callees, Ladder, Names, RegionId, Rung};
 use crate::report::{self, PieceReport, PropertyReport, Report};
 use crate::source::Diagnostic;
-use crate::strategy::{Climb, Gamble, Request, Settings, Strategy, Subject, Try, Whole};
+use crate::strategy::{Climb, Effort, Gamble, Request, Settings, Strategy, Subject, Try, Whole};
 use crate::verifier::{Answer, Ground, Limits, Reason, Search, Text, Tool, Usage, Verdict, Verifier, registry};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -194,11 +194,13 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
                     callees.iter().any(|callee| question.program[*callee].cfa().is_some())
                 };
                 let climb = Climb::new(&atlas.hierarchy, |region| ladder.rungs(calls(region)));
-                let settings = Settings { per_property, speculate: *speculate, cheap: true };
+                // Where a cheap task has all of the time, doing it again would only repeat it.
+                let cheap = limits(Effort::Cheap, setup.limits) != setup.limits;
+                let settings = Settings { per_property, speculate: *speculate, cheap };
                 let mut strategy =
                     Gamble::new(&climb, &question.asked, &question.reach, &question.unfaithful, settings);
                 let asked = asking(&mut texts(Some(&atlas))).run(&mut strategy, &mut interrupts).await;
-                let tried = |property: &PropId| (*property, strategy.tried(*property).to_vec());
+                let tried = |property: &PropId| (*property, strategy.tried(*property).cloned().collect());
                 Ok(Ran {
                     verdicts: strategy.verdicts().clone(),
                     tried: question.asked.iter().map(tried).collect(),

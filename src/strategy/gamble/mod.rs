@@ -133,8 +133,8 @@ impl Gamble {
     }
 
     /// What was tried for a property: the cheap tries first, then from the bottom to the top.
-    pub fn tried(&self, property: PropId) -> &[Try] {
-        self.props.get(property.0 as usize).map_or(&[], |prop| &prop.tries)
+    pub fn tried(&self, property: PropId) -> impl Iterator<Item = &Try> {
+        self.props.get(property.0 as usize).into_iter().flat_map(|prop| prop.tries.values())
     }
 
     fn prop(&mut self, property: PropId) -> &mut Prop {
@@ -292,7 +292,7 @@ impl Gamble {
             _ => None,
         };
         let region = self.steps.region(step);
-        self.prop(property).tried(Try { region, rung, effort: batch.effort, outcome, step });
+        self.prop(property).tried(step, Try { region, rung, effort: batch.effort, outcome });
         let Some(known) = known else { return };
         let hit = matches!(known, Known::Hit);
         self.desks[step.at()].known.insert(property, known);

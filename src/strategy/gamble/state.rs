@@ -17,7 +17,6 @@ pub struct Try {
     pub rung: Option<Rung>,
     pub effort: Effort,
     pub outcome: Outcome,
-    pub(super) step: StepId,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -92,21 +91,21 @@ pub(super) struct Prop {
     pub(super) hit: bool,
     /// More time might help somewhere.
     pub(super) late: bool,
-    pub(super) tries: Vec<Try>,
+    /// In the order of the steps, the cheap ones first, and then as they came.
+    pub(super) tries: BTreeMap<(Effort, StepId, u32), Try>,
 }
 
 impl Prop {
-    /// Keeps the tries in the order of the steps, the cheap ones first.
-    pub(super) fn tried(&mut self, tried: Try) {
-        let at = self.tries.partition_point(|other| (other.effort, other.step) <= (tried.effort, tried.step));
-        self.tries.insert(at, tried);
+    pub(super) fn tried(&mut self, step: StepId, tried: Try) {
+        let before = self.tries.range((tried.effort, step, 0)..=(tried.effort, step, u32::MAX)).count();
+        self.tries.insert((tried.effort, step, before as u32), tried);
     }
 
     pub(super) fn proof(&self, step: StepId) -> Option<&Proof> {
-        [Effort::Cheap, Effort::Full].into_iter().find_map(|effort| {
-            let at = self.tries.partition_point(|other| (other.effort, other.step) < (effort, step));
-            let here = self.tries[at..].iter().take_while(|other| (other.effort, other.step) == (effort, step));
-            here.filter_map(|tried| if let Outcome::Hit(proof) = &tried.outcome { Some(proof) } else { None }).last()
+        let here = |effort| self.tries.range((effort, step, 0)..=(effort, step, u32::MAX));
+        here(Effort::Cheap).chain(here(Effort::Full)).find_map(|(_, tried)| match &tried.outcome {
+            Outcome::Hit(proof) => Some(proof),
+            _ => None,
         })
     }
 }

@@ -23,7 +23,12 @@ impl Gamble {
                 self.contradiction(property, top);
             }
         } else if self.desks[step.at()].waiting > 0 {
-            self.release(property);
+            if self.steps.entry(step).is_some() && self.climbed(property).0.is_empty() {
+                self.props[property.0 as usize].live.clear();
+                self.conclude(property);
+            } else {
+                self.release(property);
+            }
         }
     }
 

@@ -60,7 +60,7 @@ fn tries_and_grounds_are_told() {
         run.answer(0);
     }
     let tries = run.gamble.tried(PropId(0));
-    let told: Vec<_> = tries.iter().map(|tried| (tried.region.0, tried.rung, &tried.outcome)).collect();
+    let told: Vec<_> = tries.map(|tried| (tried.region.0, tried.rung, &tried.outcome)).collect();
     let miss = Outcome::Miss(Reason::GaveUp("scripted".into()));
     assert_eq!(told[0], (2, Some(Rung::ALL[0]), &Outcome::Fails(Counterexample::default())));
     assert_eq!(told[1], (2, Some(Rung::ALL[1]), &miss));
@@ -68,7 +68,7 @@ fn tries_and_grounds_are_told() {
     assert_eq!(told.len(), 3);
     let Verdict::Proved(proof) = &run.gamble.verdicts()[&PropId(0)] else { panic!("it is proved") };
     assert_eq!(proof.pieces(), [Ground { region: RegionId(1), rung: Some(Rung::ALL[0]) }]);
-    assert!(run.gamble.tried(PropId(77)).is_empty());
+    assert_eq!(run.gamble.tried(PropId(77)).count(), 0);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_hit_above_ends_what_runs_below() {
     assert_eq!(told(&run.open), ["Cheap 2:alone 0", "Cheap 1:alone 0?", "Cheap whole 0?"]);
     run.answer(1);
     assert_eq!((run.dropped, run.open.len()), (2, 0));
-    let dropped = run.gamble.tried(PropId(0)).iter().filter(|tried| tried.outcome == Outcome::Dropped).count();
+    let dropped = run.gamble.tried(PropId(0)).filter(|tried| tried.outcome == Outcome::Dropped).count();
     assert_eq!(dropped, 2);
     assert_eq!(run.end().0[&PropId(0)], "proved");
 }

@@ -297,11 +297,8 @@ impl Run<'_> {
         for (property, verdict) in self.gamble.verdicts() {
             if let Verdict::Proved(proof) = verdict {
                 let tries = self.gamble.tried(*property);
-                let hits: BTreeSet<RegionId> = tries
-                    .iter()
-                    .filter(|tried| matches!(tried.outcome, Outcome::Hit(_)))
-                    .map(|tried| tried.region)
-                    .collect();
+                let hits: BTreeSet<RegionId> =
+                    tries.filter(|tried| matches!(tried.outcome, Outcome::Hit(_))).map(|tried| tried.region).collect();
                 assert!(!self.world.start(*property).is_empty());
                 for region in self.world.start(*property) {
                     self.world.check_hits(region, *property, &hits);

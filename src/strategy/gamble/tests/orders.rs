@@ -1,8 +1,8 @@
-//! Small programs, and every order in which answers and idle slots can come.
+//! Small programs, and every order in which answers can come; with guesses, thousands of orders of answers and idle slots.
 
 use super::{Event, Run, Word, World};
 
-/// Follows every sequence of choices; `limit` of them at most. Gives how many there were.
+/// Follows every sequence of choices; the first `limit` of them where there are more. Gives how many there were.
 fn every(world: &World, speculate: bool, cheap: bool, limit: usize) -> usize {
     let expected = world.all_expected();
     // The choices of this run, and how many there were at each place.

@@ -160,7 +160,8 @@ fn requests_are_the_same_in_every_order() {
                 let at = random.below(run.open.len());
                 run.answer(at);
             }
-            let tries: Vec<_> = world.asked.iter().map(|property| run.gamble.tried(*property).to_vec()).collect();
+            let tries: Vec<_> =
+                world.asked.iter().map(|property| run.gamble.tried(*property).cloned().collect::<Vec<_>>()).collect();
             let mut asked: Vec<_> =
                 run.asked.iter().map(|request| (request.effort, request.subject, request.properties.clone())).collect();
             asked.sort();
