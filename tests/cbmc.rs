@@ -108,7 +108,7 @@ fn text(source: &str, head: &Head, shared: bool) -> Text {
         guards: Vec::new(),
         layout: String::new(),
     };
-    Text { printed, dialect: Dialect::Cbmc, model: head.model.unwrap_or(DataModel::Lp64), shared }
+    Text { printed, dialect: Dialect::Cbmc, model: head.model.unwrap_or(DataModel::Lp64), shared, arbitrary: false }
 }
 
 /// Runs what an adapter asks for in folders of its own.
@@ -168,7 +168,7 @@ fn ask(tool: &Cbmc, text: Text, path: Option<&'static str>) -> Result<(Answer, u
     }
     let properties: BTreeSet<PropId> = text.printed.properties.clone();
     let limits = Limits { wall: Duration::from_secs(60), cpu: None, memory: None, output: u64::MAX };
-    let task = Task { text: Arc::new(text), entry: FuncId(0), properties, limits };
+    let task = Task { text: Arc::new(text), entry: FuncId(0), properties, traces: true, limits };
     let mut session = verifier.start(&task, &shared);
     let (mut ended, before) = (None, driver.runs);
     loop {

@@ -96,8 +96,9 @@ fn ask(tool: &Described, question: &Question) -> Result<Vec<Verdict>, Reason> {
         properties: properties.clone(),
         ..Printed::default()
     };
-    let text = Arc::new(Text { printed, dialect: Dialect::SvComp, model: question.model, shared: false });
-    let task = Task { text, entry: FuncId(0), properties, limits: question.limits };
+    let text =
+        Arc::new(Text { printed, dialect: Dialect::SvComp, model: question.model, shared: false, arbitrary: false });
+    let task = Task { text, entry: FuncId(0), properties, traces: true, limits: question.limits };
     let workspace = Arc::new(Workspace::temporary().expect("a temporary folder"));
     let driver = Arc::new(Driver::new(fault.runner.clone(), workspace, ready, Arc::new(())));
     let (answer, _) = fault.block_on(driver.run_task(1, "a task".into(), task));

@@ -77,6 +77,10 @@ impl Observer for Log {
     fn ended(&self, number: u32, label: &str, _: &Answer, _: Usage) {
         self.0.lock().expect("no panic").push(format!("{number} {label} ended"));
     }
+
+    fn dropped(&self, number: u32) {
+        self.0.lock().expect("no panic").push(format!("{number} dropped"));
+    }
 }
 
 struct Stage {
@@ -101,7 +105,13 @@ fn stage(
 }
 
 fn text() -> Arc<Text> {
-    Arc::new(Text { printed: Printed::default(), dialect: Dialect::SvComp, model: DataModel::Lp64, shared: false })
+    Arc::new(Text {
+        printed: Printed::default(),
+        dialect: Dialect::SvComp,
+        model: DataModel::Lp64,
+        shared: false,
+        arbitrary: false,
+    })
 }
 
 const PROPERTIES: [PropId; 2] = [PropId(3), PropId(5)];
@@ -112,6 +122,7 @@ fn task(text: &Arc<Text>, seconds: f64) -> Task {
         text: text.clone(),
         entry: FuncId(0),
         properties: PROPERTIES.into_iter().collect(),
+        traces: true,
         limits: Limits { wall, cpu: None, memory: None, output: 1 << 20 },
     }
 }

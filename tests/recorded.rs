@@ -174,8 +174,14 @@ impl Reader {
             properties: BTreeSet::from([property]),
             ..Printed::default()
         };
-        let text = Arc::new(Text { printed, dialect: Dialect::SvComp, model: DataModel::Lp64, shared: false });
-        let task = Task { text, entry, properties: BTreeSet::from([property]), limits: LIMITS };
+        let text = Arc::new(Text {
+            printed,
+            dialect: Dialect::SvComp,
+            model: DataModel::Lp64,
+            shared: false,
+            arbitrary: false,
+        });
+        let task = Task { text, entry, properties: BTreeSet::from([property]), traces: true, limits: LIMITS };
         let mut session = self.verifier.start(&task, self.folder.path());
         let answer = match session.next(None) {
             Step::Done(answer) => answer,

@@ -3,16 +3,15 @@
 use super::question::Question;
 use super::{input, output};
 use crate::emit::{self, Dialect};
-use crate::pointer::Pointers;
 use crate::property::Check;
-use crate::region::{Callees, Calls, Hierarchy, Names, Pieces, Rung};
+use crate::region::{Atlas, Rung};
 use crate::source::Diagnostic;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
   qicc extract main.c --region parse:120           one iteration of the loop in line 120, from any state
-  qicc extract main.c --region parse --keep        the function parse, with all that it calls
+  qicc extract main.c --region parse --rung facts+callees   the function parse, with all that it calls
   qicc regions main.c                              the names of all regions";
 
 #[derive(clap::Args)]
@@ -30,9 +29,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = super::prove::check)]
     check: Vec<Check>,
 
-    /// Keep all callees as they are, also those that could be replaced by what they write
-    #[arg(long)]
-    keep: bool,
+    /// How: alone, with facts about integers at the start, with its callees as they are (others are replaced by what they write)
+    #[arg(long, value_name = "alone|facts|callees|facts+callees", default_value = "facts")]
+    rung: Rung,
 
     /// For whom: CBMC, or any verifier that knows SV-COMP's functions
     #[arg(long, value_enum, default_value = "cbmc")]
@@ -64,19 +63,12 @@ pub(super) fn run(args: &Args) -> u8 {
 impl Args {
     fn text(&self, question: &Question) -> Result<String, Diagnostic> {
         let program = &question.program;
-        let pointers = Pointers::of(program);
-        let calls =
-            Calls::new(program, |function, edge| pointers.callees(function, edge).functions.into_iter().collect());
-        let hierarchy = Hierarchy::new(program, &calls, &question.originals);
-        let names = Names::new(&hierarchy, program, &question.map);
-        let region = names.find(&self.region)?;
-        let pieces = Pieces { pointers: &pointers, hierarchy: &hierarchy, names: &names };
-        let callees = if self.keep { Callees::Keep } else { Callees::Havoc };
-        let rung = Rung { callees };
+        let atlas = Atlas::new(program, &question.originals, &question.map);
+        let region = atlas.names.find(&self.region)?;
         let properties =
-            hierarchy[region].properties.iter().copied().filter(|id| question.asked.contains(id)).collect();
-        let piece = pieces
-            .piece(region, rung, &properties)
+            atlas.hierarchy[region].properties.iter().copied().filter(|id| question.asked.contains(id)).collect();
+        let piece = atlas
+            .piece(region, self.rung, &properties)
             .map_err(|why| Diagnostic::new("region", format!("{} cannot be checked by itself: {why}", self.region)))?;
         let dialect = match self.dialect {
             Words::Cbmc => Dialect::Cbmc,

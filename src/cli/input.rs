@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Program")]
 #[group(skip)]
 pub(super) struct Args {
@@ -62,6 +62,17 @@ impl Args {
     /// The files as they were given.
     pub(super) fn names(&self) -> Vec<String> {
         self.files.iter().map(|file| file.to_string_lossy().into_owned()).collect()
+    }
+
+    /// For `FILE:LINE [FILE…]`: the place, and the files that the program is made of, which is FILE if no others are given.
+    pub(super) fn at_a_place(&self) -> Result<(PathBuf, u32, Args)> {
+        let first = self.files[0].to_string_lossy().into_owned();
+        let place = first.rsplit_once(':').and_then(|(file, line)| Some((PathBuf::from(file), line.parse().ok()?)));
+        let (file, line) = place.ok_or_else(|| {
+            Diagnostic::new("input", format!("`{first}` is no place")).help("write the file and the line: main.c:12")
+        })?;
+        let files = if self.files.len() == 1 { vec![file.clone()] } else { self.files[1..].to_vec() };
+        Ok((file, line, Args { files, ..self.clone() }))
     }
 
     /// Reads the program and builds its automaton. What is wrong with it has been said when the exit code comes back.

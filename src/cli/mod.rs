@@ -1,14 +1,17 @@
 //! The command line: one file a command. Arguments in, exit code out; nothing is decided here.
 //!
 //! The proof itself is the command without a name: `prove` has its arguments, `question` makes of the program what is
-//! asked, `run` asks, `save` keeps.
+//! asked, `run` and `ask` ask, `save` keeps.
 
+mod ask;
 mod cfa;
+mod compare;
 mod completions;
 mod doctor;
 mod emit;
 mod explain;
 mod extract;
+mod how;
 mod input;
 mod limits;
 mod output;
@@ -20,6 +23,7 @@ mod regions;
 mod run;
 mod save;
 mod units;
+mod why;
 
 use crate::exec;
 use crate::frontend::load;
@@ -55,6 +59,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Say what was tried for the properties of a line, what was sent, and what came back
+    Why(why::Args),
+    /// Run gambling and the whole program side by side
+    Compare(compare::Args),
     /// Show the control-flow automaton of a program
     Cfa(cfa::Args),
     /// Print a program back as C, from its automaton
@@ -88,6 +96,8 @@ pub fn main() -> ExitCode {
     output::choose_colour(cli.color);
     let code = load::with_threads(0, || match &cli.command {
         None => prove::run(&cli.prove),
+        Some(Command::Why(args)) => why::run(args),
+        Some(Command::Compare(args)) => compare::run(args),
         Some(Command::Cfa(args)) => cfa::run(args),
         Some(Command::Emit(args)) => emit::run(args),
         Some(Command::Pointers(args)) => pointers::run(args),

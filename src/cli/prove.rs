@@ -1,18 +1,14 @@
 //! `qicc FILE…`: the question for every assertion, whether it can fail.
 
 use super::question::Question;
-use super::run::{self, Ran};
-use super::{Cli, input, limits, output, save};
-use crate::cfa::PropId;
-use crate::exec::Workspace;
+use super::run::{self, Ran, Way};
+use super::{Cli, how, input, limits, output, save};
 use crate::property::Check;
-use crate::report::{self, Detail, Progress, PropertyReport, Report, Target};
+use crate::report::{self, Detail, Progress, Report, Target};
 use crate::source::Diagnostic;
-use crate::verifier::Verdict;
 use clap::CommandFactory;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
 
 pub(super) const EXAMPLES: &str = "\
@@ -53,17 +49,18 @@ struct What {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = check)]
     check: Vec<Check>,
 
-    /// Who is asked: a name that `qicc doctor` lists, or a file that describes a verifier
-    #[arg(long, value_name = "NAME|FILE.toml", default_value = "cbmc")]
-    verifier: String,
-
     /// What of the program the verifier gets to see
-    #[arg(long, value_enum, default_value_t = StrategyName::Whole)]
+    #[arg(long, value_enum, default_value_t = StrategyName::Gamble)]
     strategy: StrategyName,
+
+    #[command(flatten)]
+    how: how::Args,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum StrategyName {
+    /// The smallest region that suffices: one iteration of a loop, a function, what calls it, the whole program
+    Gamble,
     /// From each entry everything that it reaches
     Whole,
 }
@@ -87,6 +84,15 @@ struct OutputArgs {
     /// Also what proofs rest on, whole traces and all assumptions
     #[arg(short, long)]
     verbose: bool,
+}
+
+impl What {
+    fn way(&self) -> Way {
+        match self.strategy {
+            StrategyName::Gamble => self.how.gamble(),
+            StrategyName::Whole => Way::Whole,
+        }
+    }
 }
 
 pub(super) fn check(text: &str) -> Result<Check, String> {
@@ -113,7 +119,7 @@ pub(super) fn run(args: &Args) -> u8 {
         Err(error) => return output::unusable(error),
     };
     let report = if question.asked.is_empty() {
-        Ok(args.report(&question, Ran::nothing(), since))
+        Ok(run::report(args.input.names(), &question, Ran::nothing(&args.what.way()), since))
     } else {
         args.ask(&question, since)
     };
@@ -143,63 +149,28 @@ fn misplaced_command(name: &str) -> Option<Diagnostic> {
 impl Args {
     /// Asks the verifier.
     fn ask(&self, question: &Question, since: Instant) -> Result<Report, Diagnostic> {
-        let workspace = match &self.output.save {
-            Some(folder) => Workspace::saved(folder),
-            None => Workspace::temporary().map_err(|error| format!("the folder for temporary files: {error}")),
-        };
-        let workspace = Arc::new(workspace.map_err(|why| Diagnostic::new("output", format!("cannot write to {why}")))?);
+        let workspace = run::workspace(self.output.save.as_deref())?;
         let ran = {
             let progress = Progress::new(self.progress());
-            let setup = run::Setup {
+            run::run(run::Setup {
                 question,
-                verifier: &self.what.verifier,
+                verifier: &self.what.how.verifier,
+                way: &self.what.way(),
                 jobs: self.limits.jobs(),
+                traces: false,
                 limits: self.limits.limits(),
                 workspace: workspace.clone(),
                 observer: progress.observer(),
-            };
-            run::run(setup)?
+            })?
         };
         let tasks = ran.asked.clone();
-        let report = self.report(question, ran, since);
+        let report = run::report(self.input.names(), question, ran, since);
         if !workspace.is_temporary() {
             let saved = save::save(workspace.root(), question, &tasks, &report);
             let root = workspace.root().display();
             saved.map_err(|error| Diagnostic::new("output", format!("cannot write to {root}: {error}")))?;
         }
         Ok(report)
-    }
-
-    fn report(&self, question: &Question, ran: Ran, since: Instant) -> Report {
-        let property = |(id, verdict): (&PropId, &Verdict)| {
-            let number = id.0 as usize;
-            let property = &question.program.properties[number];
-            PropertyReport {
-                id: question.ids[number].clone(),
-                kind: property.kind,
-                description: property.description.clone(),
-                function: question.functions[number].clone(),
-                verdict: verdict.clone(),
-                cause: report::cause(verdict, &question.map),
-                trace: report::trace(verdict, &question.map),
-            }
-        };
-        let mut verdicts: Vec<(&PropId, &Verdict)> = ran.verdicts.iter().collect();
-        verdicts.sort_by_key(|(id, _)| question.place(**id));
-        let mut report = Report {
-            files: self.input.names(),
-            verifier: ran.verifier,
-            strategy: "whole".into(),
-            properties: verdicts.into_iter().map(property).collect(),
-            assumptions: question.assumptions.clone(),
-            notes: question.notes.iter().cloned().chain(ran.notes).collect(),
-            usage: ran.usage,
-            tasks: ran.asked.len() as u32,
-            elapsed: since.elapsed(),
-            interrupted: ran.interrupted,
-        };
-        report.notes.extend(question.unexpected(&report));
-        report
     }
 
     fn show(&self, report: &Report) -> u8 {

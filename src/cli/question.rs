@@ -6,7 +6,6 @@ use crate::frontend::task::{Property, TaskProperty};
 use crate::property::{self, Check, Checks, PropertyId, Reach, Unchecked};
 use crate::report::{Assumed, PropertyReport, Report};
 use crate::source::{Result, SourceMap};
-use crate::strategy::Request;
 use crate::verifier::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,12 +82,11 @@ impl Question {
         (span.unit, span.start, &self.ids[number])
     }
 
-    /// What a request is called while it runs.
-    pub(super) fn label(&self, request: &Request) -> String {
-        let entry = &self.entries[&request.entry];
-        match request.properties.iter().next() {
-            Some(only) if request.properties.len() == 1 => format!("{entry}: {}", self.ids[only.0 as usize]),
-            _ => format!("{entry}: {} properties", request.properties.len()),
+    /// What a request is called while it runs, after the part of the program that it is about.
+    pub(super) fn label(&self, subject: &str, properties: &BTreeSet<PropId>) -> String {
+        match properties.iter().next() {
+            Some(only) if properties.len() == 1 => format!("{subject}: {}", self.ids[only.0 as usize]),
+            _ => format!("{subject}: {} properties", properties.len()),
         }
     }
 

@@ -1,16 +1,19 @@
-//! The loop between a strategy, which says what to ask, and a verifier, which is asked.
+//! One run: a verifier that is there, a strategy, and the texts of what is asked.
 
+use super::ask::{Asked, Asking, Pieces, limits, stop};
 use super::question::Question;
-use crate::cfa::PropId;
+use crate::cfa::{FuncId, Program, PropId};
 use crate::emit::{self, Dialect};
 use crate::exec::{self, Driver, Interrupts, Observer, Runner, Workspace};
+use crate::region::{Atlas, Callees, Ladder, Names, RegionId, Rung};
+use crate::report::{self, PieceReport, PropertyReport, Report};
 use crate::source::Diagnostic;
-use crate::strategy::{Event, Request, Strategy, Whole};
-use crate::verifier::{Answer, Limits, Reason, Search, Task, Text, Tool, Usage, Verdict, Verifier, registry};
+use crate::strategy::{Climb, Effort, Gamble, Request, Settings, Strategy, Subject, Try, Whole};
+use crate::verifier::{Answer, Ground, Limits, Reason, Search, Text, Tool, Usage, Verdict, Verifier, registry};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::task::JoinSet;
+use std::time::{Duration, Instant};
 
 /// A verifier that does not say its version in this time is broken.
 const PROBE: Duration = Duration::from_secs(60);
@@ -19,21 +22,64 @@ pub(super) struct Setup<'a> {
     pub(super) question: &'a Question,
     /// A name or a file.
     pub(super) verifier: &'a str,
+    pub(super) way: &'a Way,
     pub(super) jobs: usize,
+    /// Whether it is wanted how regions fail.
+    pub(super) traces: bool,
     /// Of each task.
     pub(super) limits: Limits,
     pub(super) workspace: Arc<Workspace>,
     pub(super) observer: Arc<dyn Observer>,
 }
 
+/// What of the program the verifier gets to see.
+#[derive(Clone, Debug)]
+pub(super) enum Way {
+    Whole,
+    Gamble {
+        ladder: Ladder,
+        /// Whether idle cores try what may not be needed.
+        speculate: bool,
+    },
+}
+
+impl Way {
+    pub(super) fn without_speculation(self) -> Way {
+        match self {
+            Way::Gamble { ladder, .. } => Way::Gamble { ladder, speculate: false },
+            Way::Whole => Way::Whole,
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Way::Whole => "whole",
+            Way::Gamble { .. } => "gamble",
+        }
+    }
+}
+
+/// The folder for what is run: this one, or one that goes with the run.
+pub(super) fn workspace(folder: Option<&Path>) -> Result<Arc<Workspace>, Diagnostic> {
+    let workspace = match folder {
+        Some(folder) => Workspace::saved(folder),
+        None => Workspace::temporary().map_err(|error| format!("the folder for temporary files: {error}")),
+    };
+    workspace.map(Arc::new).map_err(|why| Diagnostic::new("output", format!("cannot write to {why}")))
+}
+
 /// What came of a run.
 pub(super) struct Ran {
+    strategy: &'static str,
     /// The title of the verifier, if it was asked.
     pub(super) verifier: Option<String>,
     pub(super) verdicts: BTreeMap<PropId, Verdict>,
     pub(super) usage: Usage,
     /// What was asked, by the number of the task's folder.
-    pub(super) asked: BTreeMap<u32, Request>,
+    pub(super) asked: BTreeMap<u32, (String, Request)>,
+    /// What was tried for each property, and where; nothing unless there was a gamble.
+    pub(super) tried: BTreeMap<PropId, Vec<Try>>,
+    pub(super) names: Option<Names>,
     pub(super) interrupted: bool,
     /// What else there is to say.
     pub(super) notes: Vec<String>,
@@ -41,16 +87,69 @@ pub(super) struct Ran {
 
 impl Ran {
     /// A run in which nobody was asked.
-    pub(super) fn nothing() -> Ran {
+    pub(super) fn nothing(way: &Way) -> Ran {
         Ran {
+            strategy: way.name(),
             verifier: None,
             verdicts: BTreeMap::new(),
             usage: Usage::default(),
             asked: BTreeMap::new(),
+            tried: BTreeMap::new(),
+            names: None,
             interrupted: false,
             notes: vec![],
         }
     }
+}
+
+impl Ran {
+    fn after(self, asked: Asked) -> Ran {
+        Ran { usage: asked.usage, asked: asked.requests, interrupted: asked.interrupted, ..self }
+    }
+}
+
+/// What there is to say about a run that has ended.
+pub(super) fn report(files: Vec<String>, question: &Question, ran: Ran, since: Instant) -> Report {
+    let property = |(id, verdict): (&PropId, &Verdict)| {
+        let number = id.0 as usize;
+        let property = &question.program.properties[number];
+        PropertyReport {
+            id: question.ids[number].clone(),
+            kind: property.kind,
+            description: property.description.clone(),
+            function: question.functions[number].clone(),
+            verdict: verdict.clone(),
+            pieces: pieces(verdict, ran.names.as_ref()),
+            cause: report::cause(verdict, &question.map),
+            trace: report::trace(verdict, &question.map),
+        }
+    };
+    let mut verdicts: Vec<(&PropId, &Verdict)> = ran.verdicts.iter().collect();
+    verdicts.sort_by_key(|(id, _)| question.place(**id));
+    let mut report = Report {
+        files,
+        verifier: ran.verifier,
+        strategy: ran.strategy.into(),
+        properties: verdicts.into_iter().map(property).collect(),
+        assumptions: question.assumptions.clone(),
+        notes: question.notes.iter().cloned().chain(ran.notes).collect(),
+        usage: ran.usage,
+        tasks: ran.asked.len() as u32,
+        elapsed: since.elapsed(),
+        interrupted: ran.interrupted,
+    };
+    report.notes.extend(question.unexpected(&report));
+    report
+}
+
+/// Where a property was proved, if that was in regions.
+fn pieces(verdict: &Verdict, names: Option<&Names>) -> Vec<PieceReport> {
+    let (Verdict::Proved(proof), Some(names)) = (verdict, names) else { return Vec::new() };
+    let piece = |ground: &Ground| PieceReport {
+        region: names[ground.region].id.clone(),
+        rung: ground.rung.map(|rung| rung.to_string()),
+    };
+    proof.pieces().iter().map(piece).collect()
 }
 
 /// Asks until everything is known that can be. The error says why nobody can be asked at all.
@@ -71,12 +170,45 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
         };
         let driver = Driver::new(runner, setup.workspace.clone(), verifier.clone(), setup.observer.clone());
         let question = setup.question;
-        let mut strategy = Whole::new(&question.asked, &question.reach, &question.unfaithful, verifier.per_property());
-        let mut ran = Ran { verifier: Some(verifier.title().to_owned()), ..Ran::nothing() };
-        let mut texts = Texts { question, verifier: verifier.as_ref(), shared: None };
-        drive(&Arc::new(driver), &mut strategy, &mut texts, setup.limits, &mut interrupts, &mut ran).await;
-        ran.verdicts = strategy.verdicts().clone();
-        Ok(ran)
+        let per_property = verifier.per_property();
+        let texts = |atlas| Texts { question, verifier: verifier.as_ref(), atlas, shared: None, same: BTreeSet::new() };
+        let asking = |pieces| Asking {
+            driver: Arc::new(driver),
+            observer: setup.observer.clone(),
+            pieces,
+            jobs: setup.jobs,
+            traces: setup.traces,
+            limits: setup.limits,
+        };
+        let ran = Ran { verifier: Some(verifier.title().to_owned()), ..Ran::nothing(setup.way) };
+        match setup.way {
+            Way::Whole => {
+                let mut strategy = Whole::new(&question.asked, &question.reach, &question.unfaithful, per_property);
+                let asked = asking(&mut texts(None)).run(&mut strategy, &mut interrupts).await;
+                Ok(Ran { verdicts: strategy.verdicts().clone(), ..ran.after(asked) })
+            }
+            Way::Gamble { ladder, speculate } => {
+                let atlas = Atlas::new(&question.program, &question.originals, &question.map);
+                let calls = |region| {
+                    let callees = atlas.hierarchy.callees(region);
+                    callees.iter().any(|callee| question.program[*callee].cfa().is_some())
+                };
+                let climb = Climb::new(&atlas.hierarchy, |region| ladder.rungs(calls(region)));
+                // Where a cheap task has all of the time, doing it again would only repeat it.
+                let cheap = limits(Effort::Cheap, setup.limits) != setup.limits;
+                let settings = Settings { per_property, speculate: *speculate, cheap };
+                let mut strategy =
+                    Gamble::new(&climb, &question.asked, &question.reach, &question.unfaithful, settings);
+                let asked = asking(&mut texts(Some(&atlas))).run(&mut strategy, &mut interrupts).await;
+                let tried = |property: &PropId| (*property, strategy.tried(*property).cloned().collect());
+                Ok(Ran {
+                    verdicts: strategy.verdicts().clone(),
+                    tried: question.asked.iter().map(tried).collect(),
+                    names: Some(atlas.names),
+                    ..ran.after(asked)
+                })
+            }
+        }
     })
 }
 
@@ -89,7 +221,7 @@ fn nobody(setup: &Setup, tool: &dyn Tool, reason: &Reason) -> Ran {
         tool.name(),
         tool.get()
     );
-    Ran { verdicts, interrupted, notes: if interrupted { vec![] } else { vec![hint] }, ..Ran::nothing() }
+    Ran { verdicts, interrupted, notes: if interrupted { vec![] } else { vec![hint] }, ..Ran::nothing(setup.way) }
 }
 
 /// Asks a verifier for its version.
@@ -116,81 +248,82 @@ async fn probe(
     }
 }
 
-/// The first time everything is told to end, the second time it is killed.
-fn stop(runner: &Runner) {
-    if runner.stopped() { runner.kill() } else { runner.stop() }
-}
-
-/// The texts of the tasks. A verifier that answers for each property gets one for all tasks; for the others the text says
-/// what is asked.
+/// The texts of whole programs and of regions. A verifier that answers for each property gets one text of the whole program for
+/// all tasks; for the others the text says what is asked.
 struct Texts<'a> {
     question: &'a Question,
     verifier: &'a dyn Verifier,
+    /// Where regions are asked about.
+    atlas: Option<&'a Atlas<'a>>,
     shared: Option<Arc<Text>>,
+    /// Regions in which no call could be replaced: keeping callees would be the same once more.
+    same: BTreeSet<(RegionId, bool)>,
 }
 
 impl Texts<'_> {
-    fn of(&mut self, request: &Request, several: bool) -> Arc<Text> {
+    fn print(&self, program: &Program, asked: &BTreeSet<PropId>) -> Text {
+        let dialect: Dialect = self.verifier.dialect();
+        let printed = emit::for_verifier(program, dialect, asked);
+        Text { printed, dialect, model: program.types.model, shared: false, arbitrary: false }
+    }
+
+    /// Whether several tasks will be about the program, so that preparing it pays.
+    fn is_shared(&self) -> bool {
+        let question = self.question;
+        let is_asked = |(entry, reached): &(&FuncId, &BTreeSet<PropId>)| {
+            !question.unfaithful.contains_key(entry) && !reached.is_disjoint(&question.asked)
+        };
+        question.reach.iter().filter(is_asked).count() > 1
+    }
+
+    fn whole(&mut self, properties: &BTreeSet<PropId>) -> Arc<Text> {
+        let program = &self.question.program;
         if !self.verifier.per_property() {
-            return Arc::new(self.print(&request.properties, false));
+            return Arc::new(self.print(program, properties));
         }
-        if let Some(text) = &self.shared {
-            return text.clone();
-        }
-        let text = Arc::new(self.print(&self.question.asked, several));
+        let text = match self.shared.take() {
+            Some(text) => text,
+            None => Arc::new(Text { shared: self.is_shared(), ..self.print(program, &self.question.asked) }),
+        };
         self.shared = Some(text.clone());
         text
     }
 
-    fn print(&self, asked: &BTreeSet<PropId>, shared: bool) -> Text {
-        let dialect: Dialect = self.verifier.dialect();
-        let program = &self.question.program;
-        Text { printed: emit::for_verifier(program, dialect, asked), dialect, model: program.types.model, shared }
+    fn region(
+        &mut self,
+        region: RegionId,
+        rung: Rung,
+        properties: &BTreeSet<PropId>,
+    ) -> Result<(Text, FuncId), String> {
+        let atlas = self.atlas.ok_or("nobody gambles")?;
+        if rung.callees == Callees::Keep && self.same.contains(&(region, rung.facts)) {
+            return Err("it has no calls that could be replaced, and was tried with all of them".into());
+        }
+        let piece = atlas.piece(region, rung, properties)?;
+        if rung.callees == Callees::Havoc && piece.replaced == 0 {
+            self.same.insert((region, rung.facts));
+        }
+        Ok((Text { arbitrary: true, ..self.print(&piece.program, properties) }, piece.entry))
     }
 }
 
-async fn drive(
-    driver: &Arc<Driver>,
-    strategy: &mut dyn Strategy,
-    texts: &mut Texts<'_>,
-    limits: Limits,
-    interrupts: &mut Interrupts,
-    ran: &mut Ran,
-) {
-    let mut running = JoinSet::new();
-    let mut requests = strategy.step(Event::Start);
-    loop {
-        let several = requests.len() > 1;
-        for request in requests.drain(..) {
-            let text = texts.of(&request, several);
-            let task = Task { text, entry: request.entry, properties: request.properties.clone(), limits };
-            // Folders are numbered from 1; 0 is where the verifier said its version.
-            let number = request.id.0 + 1;
-            let work = driver.run_task(number, texts.question.label(&request), task);
-            let id = request.id;
-            ran.asked.insert(number, request);
-            running.spawn(async move { (id, work.await) });
-        }
-        tokio::select! {
-            biased;
-            () = interrupts.next() => {
-                ran.interrupted = true;
-                stop(driver.runner());
-            }
-            ended = running.join_next() => match ended {
-                None => break,
-                Some(Ok((id, (answer, usage)))) => {
-                    ran.usage += usage;
-                    requests = strategy.step(Event::Answered(id, answer));
-                }
-                // A panic is a bug and goes on as one; nothing else ends a task of the runtime.
-                Some(Err(error)) => {
-                    if let Ok(panic) = error.try_into_panic() {
-                        std::panic::resume_unwind(panic);
-                    }
-                }
+impl Pieces for Texts<'_> {
+    fn text(&mut self, request: &Request) -> Result<(Arc<Text>, FuncId), Reason> {
+        match request.subject {
+            Subject::Whole(entry) => Ok((self.whole(&request.properties), entry)),
+            Subject::Region(region, rung) => {
+                let (text, entry) = self.region(region, rung, &request.properties).map_err(Reason::NotGambled)?;
+                Ok((Arc::new(text), entry))
             }
         }
     }
-    driver.runner().idle().await;
+
+    fn label(&self, request: &Request) -> String {
+        let subject = match (request.subject, self.atlas) {
+            (Subject::Region(region, rung), Some(atlas)) => format!("{} ({rung})", atlas.names[region].id),
+            (Subject::Whole(entry), _) => self.question.entries.get(&entry).cloned().unwrap_or_default(),
+            (Subject::Region(..), None) => String::new(),
+        };
+        self.question.label(&subject, &request.properties)
+    }
 }

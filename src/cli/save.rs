@@ -11,7 +11,7 @@ use std::path::Path;
 pub(super) fn save(
     folder: &Path,
     question: &Question,
-    tasks: &BTreeMap<u32, Request>,
+    tasks: &BTreeMap<u32, (String, Request)>,
     report: &Report,
 ) -> io::Result<()> {
     std::fs::write(folder.join("README"), readme(question, tasks, report))?;
@@ -19,7 +19,7 @@ pub(super) fn save(
     std::fs::write(folder.join("report.txt"), report::text(report, Styles { colours: false }, Detail::Verbose))
 }
 
-fn readme(question: &Question, tasks: &BTreeMap<u32, Request>, report: &Report) -> String {
+fn readme(question: &Question, tasks: &BTreeMap<u32, (String, Request)>, report: &Report) -> String {
     let mut text = format!(
         "\
 What qicc {} asked {} about {}.
@@ -36,9 +36,8 @@ The scripts run without the limits of time and memory.
         report.verifier.as_deref().unwrap_or("nobody"),
         report.files.join(", ")
     );
-    for (number, request) in tasks {
-        let entry = &question.entries[&request.entry];
-        _ = writeln!(text, "task-{number} starts from {entry} and asks about");
+    for (number, (label, request)) in tasks {
+        _ = writeln!(text, "task-{number}, {label}, asks about");
         for property in &request.properties {
             let number = property.0 as usize;
             let kind = question.program.properties[number].description.as_str();

@@ -24,6 +24,9 @@ pub trait Observer: Send + Sync {
 
     /// A task has ended; also one that has not begun, because the user wanted to stop or its text could not be prepared.
     fn ended(&self, number: u32, label: &str, answer: &Answer, usage: Usage);
+
+    /// Nobody waits for a task any more, whether it has begun or not. Said by whoever drops it.
+    fn dropped(&self, number: u32);
 }
 
 /// For whoever does not want to know.
@@ -31,6 +34,8 @@ impl Observer for () {
     fn started(&self, _: u32, _: &str) {}
 
     fn ended(&self, _: u32, _: &str, _: &Answer, _: Usage) {}
+
+    fn dropped(&self, _: u32) {}
 }
 
 /// Leads one verifier through the tasks of one run.
@@ -39,7 +44,13 @@ pub struct Driver {
     workspace: Arc<Workspace>,
     verifier: Arc<dyn Verifier>,
     observer: Arc<dyn Observer>,
-    texts: Mutex<Vec<Arc<Prepared>>>,
+    texts: Mutex<Texts>,
+}
+
+#[derive(Default)]
+struct Texts {
+    known: Vec<Arc<Prepared>>,
+    count: u32,
 }
 
 /// A text, and where it was prepared, once it is.
@@ -86,12 +97,14 @@ impl Driver {
 
     fn prepared(&self, text: &Arc<Text>) -> Arc<Prepared> {
         let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = texts.iter().find(|known| Arc::ptr_eq(&known.text, text)) {
+        if let Some(known) = texts.known.iter().find(|known| Arc::ptr_eq(&known.text, text)) {
             return known.clone();
         }
-        let number = texts.len() as u32 + 1;
-        let prepared = Arc::new(Prepared { text: text.clone(), number, folder: OnceCell::new() });
-        texts.push(prepared.clone());
+        // What nobody has any more cannot come again.
+        texts.known.retain(|known| Arc::strong_count(&known.text) > 1 || Arc::strong_count(known) > 1);
+        texts.count += 1;
+        let prepared = Arc::new(Prepared { text: text.clone(), number: texts.count, folder: OnceCell::new() });
+        texts.known.push(prepared.clone());
         prepared
     }
 

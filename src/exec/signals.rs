@@ -19,6 +19,12 @@ pub fn interrupts() -> io::Result<Interrupts> {
 }
 
 impl Interrupts {
+    /// Nobody interrupts.
+    #[cfg(test)]
+    pub fn none() -> Interrupts {
+        Interrupts { signals: Vec::new() }
+    }
+
     /// Waits for the next one.
     pub async fn next(&mut self) {
         std::future::poll_fn(|context| {

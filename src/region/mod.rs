@@ -15,7 +15,7 @@
 //! - A cycle that is entered in several places (`goto` into a loop) is no region, and the smallest region around it stands
 //!   for it ([`Tangle`]). Loops inside such a cycle are regions, if their heads dominate them.
 //!
-//! What state a region starts in is not said here.
+//! What state a region starts in is in `environment`; `piece` makes a program of a region.
 
 mod body;
 mod callees;
@@ -34,8 +34,8 @@ mod tests;
 pub use body::{Body, Cut, Goes};
 pub use calls::{CallSite, Calls};
 pub use names::{Name, Names};
-pub use piece::{Piece, Pieces};
-pub use rung::{Callees, Rung};
+pub use piece::{Atlas, Piece};
+pub use rung::{Callees, Ladder, Rung};
 
 use crate::cfa::{FuncId, LocId, PropId};
 use nesting::Nesting;

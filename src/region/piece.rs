@@ -15,7 +15,9 @@ use crate::cfa::{
 };
 use crate::ctype::{FunctionType, Type, Types};
 use crate::pointer::Pointers;
-use std::collections::BTreeSet;
+use crate::range::Ranges;
+use crate::source::SourceMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A region as a program.
 pub struct Piece {
@@ -26,17 +28,30 @@ pub struct Piece {
     pub replaced: usize,
 }
 
-/// What pieces are cut from.
-pub struct Pieces<'a> {
-    pub pointers: &'a Pointers<'a>,
-    pub hierarchy: &'a Hierarchy,
-    pub names: &'a Names,
+/// A program with everything that is needed to cut pieces from it.
+pub struct Atlas<'a> {
+    pub pointers: Pointers<'a>,
+    pub ranges: Ranges<'a>,
+    pub hierarchy: Hierarchy,
+    pub names: Names,
 }
 
 /// Functions of the C library that know something from one call to the next.
 const REMEMBERING: &[&str] = &["strtok", "strtok_r"];
 
-impl Pieces<'_> {
+impl<'a> Atlas<'a> {
+    /// `entries` has for each entry of the program the user's function.
+    pub fn new(program: &'a Program, entries: &BTreeMap<FuncId, FuncId>, map: &SourceMap) -> Atlas<'a> {
+        let pointers = Pointers::of(program);
+        let ranges = Ranges::of(&pointers);
+        let calls = super::Calls::new(program, |function, edge| {
+            pointers.callees(function, edge).functions.into_iter().collect()
+        });
+        let hierarchy = Hierarchy::new(program, &calls, entries);
+        let names = Names::new(&hierarchy, program, map);
+        Atlas { pointers, ranges, hierarchy, names }
+    }
+
     /// A region, to be asked about these properties; or why that cannot be built faithfully.
     pub fn piece(&self, region: RegionId, rung: Rung, properties: &BTreeSet<PropId>) -> Result<Piece, Refused> {
         let program = self.pointers.program();
@@ -48,13 +63,13 @@ impl Pieces<'_> {
         let function = body.function;
         let original = program[function].cfa().ok_or("it is not defined")?;
         let edges: BTreeSet<EdgeId> = body.edges.iter().map(|(edge, _)| *edge).collect();
-        let inside = callees::called(self.pointers, function, edges.iter().copied());
+        let inside = callees::called(&self.pointers, function, edges.iter().copied());
         self.refuse(function, &edges, &inside)?;
         let mut cut = body.cut(original);
         let live = live::at_entry(&cut.cfa);
         let reads = self.pointers.reads(function, edges.iter().copied());
-        let survey = Survey::new(self.pointers, function, reads, &live, asks_alive(program, properties))?;
-        let kept = callees::leading(self.pointers, &inside, properties);
+        let survey = Survey::new(&self.pointers, function, reads, &live, asks_alive(program, properties))?;
+        let kept = callees::leading(&self.pointers, &inside, properties);
         let calls = Calls { survey: &survey, kept: &kept, inside: &inside, edges: &edges };
         let outgoing = original.outgoing();
         let effect = |origin: &Option<EdgeId>| calls.effect(original, &outgoing, (*origin)?);
@@ -76,6 +91,14 @@ impl Pieces<'_> {
         let span = cfa.edges.iter().find(|edge| edge.from == entry_place).map_or(span, |edge| edge.span);
         let mut builder = Builder::new(&mut made, cfa, start, span, &survey);
         builder.state()?;
+        if rung.facts {
+            for fact in self.ranges.at(function, body.head).ok_or("control never gets there")? {
+                let known = survey.existing.contains(&self.pointers.variable(function, fact.var));
+                if known {
+                    builder.assume(fact.condition(&program.types));
+                }
+            }
+        }
         builder.join(entry_place);
         let mut replaced = 0;
         for (edge, writes) in effects.into_iter().filter_map(|(edge, writes)| Some((edge, writes?))) {

@@ -1,26 +1,123 @@
-//! How a region is tried: the rungs of the ladder that a property climbs.
+//! Rungs: how much of its surroundings a region is tried with. A ladder is a list of them, the cheapest first.
 
 use std::fmt;
+use std::str::FromStr;
 
-/// What becomes of the calls in a region.
+/// What is taken along when a region is tried by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rung {
+    /// What the code around the region makes true whenever control comes to its head.
+    pub facts: bool,
+    pub callees: Callees,
+}
+
+/// What becomes of the functions that a region calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Callees {
-    /// Those that do not lead to the properties are replaced by a havoc of what they write, where that can be said.
+    /// Those that do not lead to the properties are replaced by a havoc of what they write.
     Havoc,
     /// They are there as they are.
     Keep,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rung {
-    pub callees: Callees,
+impl Rung {
+    /// All there are, the cheapest first.
+    pub const ALL: [Rung; 4] = [
+        Rung { facts: false, callees: Callees::Havoc },
+        Rung { facts: true, callees: Callees::Havoc },
+        Rung { facts: false, callees: Callees::Keep },
+        Rung { facts: true, callees: Callees::Keep },
+    ];
+
+    fn word(self) -> &'static str {
+        match (self.facts, self.callees) {
+            (false, Callees::Havoc) => "alone",
+            (true, Callees::Havoc) => "facts",
+            (false, Callees::Keep) => "callees",
+            (true, Callees::Keep) => "facts+callees",
+        }
+    }
 }
 
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.callees {
-            Callees::Havoc => write!(f, "callees replaced by what they write"),
-            Callees::Keep => write!(f, "with its callees"),
+        f.pad(self.word())
+    }
+}
+
+impl FromStr for Rung {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Rung, String> {
+        let wanted = if text == "callees+facts" { "facts+callees" } else { text };
+        let known = || Rung::ALL.map(Rung::word).join(", ");
+        let found = Rung::ALL.into_iter().find(|rung| rung.word() == wanted);
+        found.ok_or_else(|| format!("there is no rung `{text}`; there are {}", known()))
+    }
+}
+
+/// The rungs that a region is tried with, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder(Vec<Rung>);
+
+impl Ladder {
+    /// Every region alone, with all that it calls, as in paper 004.
+    pub const PAPER: &str = "paper";
+
+    /// The rungs for a region; without callees that have a body, rungs that differ in nothing else are one.
+    pub fn rungs(&self, calls: bool) -> Vec<Rung> {
+        let mut rungs: Vec<Rung> = Vec::new();
+        for rung in &self.0 {
+            let same = |other: &Rung| other.facts == rung.facts && (!calls || other.callees == rung.callees);
+            if !rungs.iter().any(same) {
+                rungs.push(*rung);
+            }
         }
+        rungs
+    }
+}
+
+/// Facts cost nothing, and callees are replaced first: what they do seldom matters, and is most of the work.
+impl Default for Ladder {
+    fn default() -> Ladder {
+        Ladder(vec![Rung { facts: true, callees: Callees::Havoc }, Rung { facts: true, callees: Callees::Keep }])
+    }
+}
+
+impl fmt::Display for Ladder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.0.iter().map(|rung| rung.word()).collect();
+        write!(f, "{}", words.join(","))
+    }
+}
+
+impl FromStr for Ladder {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Ladder, String> {
+        if text == Ladder::PAPER {
+            return Ok(Ladder(vec![Rung { facts: false, callees: Callees::Keep }]));
+        }
+        text.split(',').map(|word| word.trim().parse()).collect::<Result<_, _>>().map(Ladder)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rungs_are_read_as_they_are_written() {
+        for rung in Rung::ALL {
+            assert_eq!(rung.to_string().parse(), Ok(rung));
+        }
+        assert_eq!("callees+facts".parse(), Ok(Rung { facts: true, callees: Callees::Keep }));
+        let ladder: Ladder = "facts,callees".parse().unwrap();
+        assert_eq!(ladder.to_string(), "facts,callees");
+        assert_eq!(ladder.rungs(true).len(), 2);
+        assert_eq!(Ladder::default().rungs(false), [Rung { facts: true, callees: Callees::Havoc }]);
+        assert!("facts,,callees".parse::<Ladder>().is_err());
+        assert!("".parse::<Rung>().is_err());
+        assert!("all".parse::<Rung>().is_err_and(|error| error.ends_with("alone, facts, callees, facts+callees")));
     }
 }

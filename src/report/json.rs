@@ -3,7 +3,7 @@
 //!
 //! A field is never removed and never changes its meaning under the same number; new ones may come.
 
-use super::{PropertyReport, Report, Step};
+use super::{PieceReport, PropertyReport, Report, Step};
 use crate::source::Location;
 use crate::verifier::{Happening, Verdict};
 use serde::Serialize;
@@ -99,6 +99,15 @@ struct Reason<'a> {
 struct Proof<'a> {
     verifier: &'a str,
     grounds: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pieces: Vec<Piece<'a>>,
+}
+
+#[derive(Serialize)]
+struct Piece<'a> {
+    region: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rung: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -149,10 +158,14 @@ fn place(location: &Location) -> Place<'_> {
     Place { file: &location.file, line: location.line, column: location.column }
 }
 
-fn property(property: &PropertyReport) -> Property<'_> {
+fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
     let (mut reason, mut proof, mut trace) = (None, None, None);
     match &property.verdict {
-        Verdict::Proved(found) => proof = Some(Proof { verifier: found.verifier(), grounds: found.grounds() }),
+        Verdict::Proved(found) => {
+            let piece = |piece: &'a PieceReport| Piece { region: &piece.region, rung: piece.rung.as_deref() };
+            let pieces = property.pieces.iter().map(piece).collect();
+            proof = Some(Proof { verifier: found.verifier(), grounds: found.grounds(), pieces });
+        }
         Verdict::Violated(_) => trace = Some(property.trace.iter().map(step).collect()),
         Verdict::Unknown(why) => {
             reason = Some(Reason { code: why.code(), text: why.to_string(), place: property.cause.as_ref().map(place) })

@@ -3,6 +3,7 @@
 //! A [`Report`] is plain data in terms of the user's files; the renderers need nothing else. The same answers give the same
 //! text to the byte, but for what was used: the last line of the text, and `usage` in JSON.
 
+mod compare;
 mod doctor;
 mod json;
 mod progress;
@@ -11,17 +12,20 @@ mod style;
 #[cfg(test)]
 mod tests;
 mod text;
+mod why;
 
+pub use compare::{comparison, comparison_json, contradictions};
 pub use doctor::{Checkup, Health, checkup_text, checkups_json};
 pub use json::{SCHEMA, json};
 pub use progress::{Progress, Target};
 pub use style::{Styles, Word, printable};
 pub use text::{Detail, text};
+pub use why::{Attempt, Why, why};
 
 use crate::cfa::PropertyKind;
 use crate::property::PropertyId;
 use crate::source::{Location, SourceMap};
-use crate::verifier::{Happening, Reason, Usage, Verdict};
+use crate::verifier::{Counterexample, Happening, Reason, Usage, Verdict};
 use std::time::Duration;
 
 /// Everything there is to say about a run that has ended.
@@ -30,7 +34,7 @@ pub struct Report {
     pub files: Vec<String>,
     /// As titled by itself: `CBMC 6.6.0`; `None` when nobody was asked.
     pub verifier: Option<String>,
-    /// `whole`.
+    /// `gamble` or `whole`.
     pub strategy: String,
     /// In the order of the source.
     pub properties: Vec<PropertyReport>,
@@ -52,10 +56,21 @@ pub struct PropertyReport {
     pub description: String,
     pub function: String,
     pub verdict: Verdict,
+    /// Where it was proved, if not in whole programs alone.
+    pub pieces: Vec<PieceReport>,
     /// Where the reason lies, if it has a place.
     pub cause: Option<Location>,
     /// The steps of the counterexample, where there is one.
     pub trace: Vec<Step>,
+}
+
+/// A part of the program in which something was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceReport {
+    /// As `qicc regions` names it.
+    pub region: String,
+    /// How it was tried; none for a whole program.
+    pub rung: Option<String>,
 }
 
 /// A step of an execution where the user can find it.
@@ -143,7 +158,14 @@ pub fn cause(verdict: &Verdict, map: &SourceMap) -> Option<Location> {
 
 /// The steps of a verdict's counterexample, where the user can find them.
 pub fn trace(verdict: &Verdict, map: &SourceMap) -> Vec<Step> {
-    let Verdict::Violated(counterexample) = verdict else { return Vec::new() };
+    match verdict {
+        Verdict::Violated(counterexample) => steps(counterexample, map),
+        _ => Vec::new(),
+    }
+}
+
+/// The steps of an execution, where the user can find them.
+pub fn steps(counterexample: &Counterexample, map: &SourceMap) -> Vec<Step> {
     let step = |step: &crate::verifier::TraceStep| {
         let location = step.span.map(|span| map.locate(span));
         let source = location.as_ref().and_then(|location| map.source_line(location));

@@ -113,6 +113,10 @@ impl Observer for Watch {
         drop(state);
         self.0.changed.notify_all();
     }
+
+    fn dropped(&self, number: u32) {
+        self.0.lock().running.remove(&number);
+    }
 }
 
 impl Shared {
@@ -278,6 +282,8 @@ mod tests {
         observer.started(1, "main\u{1b}");
         observer.started(2, "other");
         observer.ended(2, "other", &answer(), Usage::default());
+        observer.started(3, "not needed");
+        observer.dropped(3);
         progress.shared.lock().running.get_mut(&1).expect("it runs").1 = old;
         let writer = Box::new(written.clone());
         let shared = progress.shared.clone();

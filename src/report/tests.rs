@@ -15,6 +15,7 @@ fn property(line: u32, kind: PropertyKind, description: &str, verdict: Verdict) 
         description: description.into(),
         function: "main".into(),
         verdict,
+        pieces: Vec::new(),
         cause: None,
         trace: vec![],
     }

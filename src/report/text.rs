@@ -3,7 +3,7 @@
 //! Lines are never wrapped. Everything but the last line depends on the answers alone.
 
 use super::style::{Styles, Word, printable};
-use super::{Assumed, PropertyReport, Report, Step};
+use super::{Assumed, PieceReport, PropertyReport, Report, Step};
 use crate::verifier::{Happening, Usage, Verdict, seconds, size};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -57,7 +57,7 @@ pub fn text(report: &Report, styles: Styles, detail: Detail) -> String {
     text
 }
 
-fn line(text: &mut String, id: &str, property: &PropertyReport, width: usize, styles: Styles) {
+pub(super) fn line(text: &mut String, id: &str, property: &PropertyReport, width: usize, styles: Styles) {
     let word = property.verdict.word();
     let painted = styles.paint(Word::of(&property.verdict), word);
     let gap = " ".repeat(VERDICT - word.len());
@@ -66,14 +66,21 @@ fn line(text: &mut String, id: &str, property: &PropertyReport, width: usize, st
 }
 
 /// What stands below the line of a property.
-fn below(text: &mut String, property: &PropertyReport, styles: Styles, detail: Detail) {
+pub(super) fn below(text: &mut String, property: &PropertyReport, styles: Styles, detail: Detail) {
     let mut add = |words: String| _ = writeln!(text, "{:VERDICT$}{words}", "");
     match &property.verdict {
         Verdict::Proved(proof) if detail == Detail::Verbose => {
-            add(styles.paint(Word::Aside, &format!("{}: {}", proof.verifier(), printable(proof.grounds()))));
+            let place = |piece: &PieceReport| match &piece.rung {
+                Some(rung) => format!("{} ({rung})", piece.region),
+                None => piece.region.clone(),
+            };
+            let places: Vec<String> = property.pieces.iter().map(place).collect();
+            let places = if places.is_empty() { String::new() } else { format!(" in {}", places.join(", ")) };
+            let words = format!("{}{places}: {}", proof.verifier(), proof.grounds());
+            add(styles.paint(Word::Aside, &printable(&words)));
         }
         Verdict::Proved(_) => {}
-        Verdict::Violated(_) => trace(&property.trace, styles, detail).into_iter().for_each(add),
+        Verdict::Violated(_) => trace(&property.trace, "violated here", styles, detail).into_iter().for_each(add),
         Verdict::Unknown(reason) => add(format!(
             "{} {}",
             printable(&match &property.cause {
@@ -94,8 +101,9 @@ struct TraceLine {
     violation: bool,
 }
 
-fn trace(steps: &[Step], styles: Styles, detail: Detail) -> Vec<String> {
-    let lines = trace_lines(steps);
+/// `end` says what happens in the last step.
+pub(super) fn trace(steps: &[Step], end: &str, styles: Styles, detail: Detail) -> Vec<String> {
+    let lines = trace_lines(steps, end);
     let code = |line: &TraceLine| format!("{:1$}{2} {3}", "", 2 * line.depth, line.place, line.source);
     let widths = lines.iter().map(|line| code(line).chars().count());
     let width = widths.filter(|width| *width <= WIDEST_SOURCE).max().unwrap_or(0);
@@ -127,7 +135,7 @@ fn shorten(events: String, detail: Detail) -> String {
 
 /// Steps at the same line of the same call become one line. A call shows the values of its parameters; one that does
 /// nothing is left out.
-fn trace_lines(steps: &[Step]) -> Vec<TraceLine> {
+fn trace_lines(steps: &[Step], end: &str) -> Vec<TraceLine> {
     let mut lines: Vec<TraceLine> = Vec::new();
     // For each call that has not returned whether it is shown: what starts the program is not the user's.
     let mut calls: Vec<bool> = Vec::new();
@@ -158,7 +166,7 @@ fn trace_lines(steps: &[Step]) -> Vec<TraceLine> {
                 }
             }
             Happening::Assign { place, value } => format!("{place} = {value}"),
-            Happening::Violation => "violated here".to_owned(),
+            Happening::Violation => end.to_owned(),
         };
         let place = match &step.location {
             Some(location) => format!("{}:{}:", location.file, location.line),
@@ -191,7 +199,7 @@ fn parameter(call: &Step, callee: &str, step: &Step) -> Option<String> {
     }
 }
 
-fn assumptions(text: &mut String, assumptions: &[Assumed], styles: Styles, detail: Detail) {
+pub(super) fn assumptions(text: &mut String, assumptions: &[Assumed], styles: Styles, detail: Detail) {
     if assumptions.is_empty() {
         return;
     }
@@ -209,7 +217,7 @@ fn assumptions(text: &mut String, assumptions: &[Assumed], styles: Styles, detai
 }
 
 /// The last line.
-fn summary(report: &Report, styles: Styles) -> String {
+pub(super) fn summary(report: &Report, styles: Styles) -> String {
     let counts = report.counts();
     let count = |number: usize, word: Word, name: &str| match number {
         0 => None,

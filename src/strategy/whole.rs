@@ -1,9 +1,7 @@
 //! The strategy that does not gamble: every entry, as a whole, with all properties that it can reach.
 //!
 //! A verifier that answers for each property gets one request an entry. One that gives a single verdict for all gets
-//! the same request, and when the answer settles nothing for several properties, because one of them is violated or
-//! because together they were too much, each half of them is asked for again, down to single properties. An entry with
-//! n properties costs 2n - 1 requests at most, each under the same limits.
+//! the same request, and smaller ones after it where that settles nothing ([`super::halving`]).
 //!
 //! A property that several entries reach is proved only if it is proved from each of them ([`Verdict::and`]).
 //! An entry whose environment cannot be built faithfully is not asked about at all: a proof from it would be worth nothing,
@@ -12,7 +10,8 @@
 //! What is known does not depend on the order of the answers: it is computed anew from all of them, in the order of the
 //! program, and the numbers of requests follow from where in the halving they stand.
 
-use super::{Event, Request, RequestId, Strategy};
+use super::halving::{Halving, numbers};
+use super::{Action, Effort, Event, Request, RequestId, Strategy, Subject};
 use crate::cfa::{FuncId, PropId};
 use crate::property::Reach;
 use crate::verifier::{Answer, Reason, Verdict};
@@ -22,16 +21,14 @@ pub struct Whole {
     per_property: bool,
     entries: Vec<Entry>,
     /// What is under way, with the place in `entries`.
-    open: BTreeMap<RequestId, (usize, Request)>,
+    open: BTreeMap<RequestId, (usize, BTreeSet<PropId>)>,
     verdicts: BTreeMap<PropId, Verdict>,
 }
 
 /// What is known from one entry.
 struct Entry {
     id: FuncId,
-    verdicts: BTreeMap<PropId, Verdict>,
-    /// Sets of which one property must be violated, as the verifier said before they were split.
-    violated: Vec<BTreeSet<PropId>>,
+    known: Halving,
     /// Nothing that starts here can be believed.
     unfaithful: bool,
 }
@@ -49,7 +46,7 @@ impl Whole {
             let why = unfaithful.get(id).map(|why| Reason::Environment(why.clone()));
             let pending = Verdict::Unknown(why.unwrap_or(Reason::NotAnswered));
             let verdicts = reached.intersection(asked).map(|property| (*property, pending.clone())).collect();
-            Entry { id: *id, verdicts, violated: Vec::new(), unfaithful: unfaithful.contains_key(id) }
+            Entry { id: *id, known: Halving::new(verdicts), unfaithful: unfaithful.contains_key(id) }
         };
         let unreached = Verdict::Unknown(Reason::Vacuous("no entry reaches it".into()));
         let mut whole = Whole {
@@ -62,140 +59,66 @@ impl Whole {
         whole
     }
 
-    fn start(&mut self) -> Vec<Request> {
+    fn start(&mut self) -> Vec<Action> {
         let mut requests = Vec::new();
         let mut first = 0;
-        for (at, entry) in self.entries.iter().enumerate() {
-            if entry.unfaithful || entry.verdicts.is_empty() {
+        for at in 0..self.entries.len() {
+            let properties = self.entries[at].known.properties();
+            if self.entries[at].unfaithful || properties.is_empty() {
                 continue;
             }
-            let properties: BTreeSet<PropId> = entry.verdicts.keys().copied().collect();
             let id = RequestId(first);
             first += numbers(properties.len());
-            let request = Request { id, entry: entry.id, properties };
-            self.open.insert(id, (at, request.clone()));
-            requests.push(request);
+            requests.push(self.ask(id, at, properties));
         }
         requests
     }
 
-    fn answered(&mut self, id: RequestId, mut answer: Answer) -> Vec<Request> {
+    fn ask(&mut self, id: RequestId, at: usize, properties: BTreeSet<PropId>) -> Action {
+        self.open.insert(id, (at, properties.clone()));
+        let subject = Subject::Whole(self.entries[at].id);
+        Action::Ask(Request { id, subject, properties, effort: Effort::Full, guess: false, place: 0 })
+    }
+
+    fn answered(&mut self, id: RequestId, answer: Answer) -> Vec<Action> {
         // An answer to what was not asked, or a second one, says nothing.
-        let Some((at, request)) = self.open.remove(&id) else { return Vec::new() };
-        let entry = &mut self.entries[at];
-        for property in &request.properties {
-            let missing = || Verdict::Unknown(Reason::NotAnswered);
-            entry.verdicts.insert(*property, answer.verdicts.remove(property).unwrap_or_else(missing));
-        }
-        let parts = if self.per_property { Vec::new() } else { entry.parts(&request) };
-        for part in &parts {
-            self.open.insert(part.id, (at, part.clone()));
+        let Some((at, properties)) = self.open.remove(&id) else { return Vec::new() };
+        let known = &mut self.entries[at].known;
+        known.answered(&properties, answer);
+        let parts = if self.per_property { Vec::new() } else { known.parts(&properties) };
+        let mut next = id.0 + 1;
+        let mut requests = Vec::new();
+        for part in parts {
+            let id = RequestId(next);
+            next += numbers(part.len());
+            requests.push(self.ask(id, at, part));
         }
         self.combine();
-        parts
+        requests
     }
 
     /// Puts the entries together.
     fn combine(&mut self) {
         let mut combined: BTreeMap<PropId, Verdict> = BTreeMap::new();
         for entry in &self.entries {
-            for (property, verdict) in &entry.verdicts {
-                let verdict = entry.believed(*property, verdict);
-                let verdict = match combined.remove(property) {
+            for (property, verdict) in entry.known.believed() {
+                let verdict = match combined.remove(&property) {
                     Some(other) => other.and(verdict),
                     None => verdict,
                 };
-                combined.insert(*property, verdict);
+                combined.insert(property, verdict);
             }
         }
         self.verdicts.extend(combined);
     }
 }
 
-impl Entry {
-    /// What to ask next about properties that an answer for several at once did not settle.
-    fn parts(&mut self, request: &Request) -> Vec<Request> {
-        if request.properties.len() < 2 {
-            return Vec::new();
-        }
-        let reason = |property: &PropId| match &self.verdicts[property] {
-            Verdict::Unknown(reason) => Some(reason),
-            _ => None,
-        };
-        let one_of = |property: &PropId| reason(property) == Some(&Reason::OneOfSeveral);
-        let violated: BTreeSet<PropId> = request.properties.iter().copied().filter(one_of).collect();
-        let open: Vec<PropId> =
-            request.properties.iter().copied().filter(|property| reason(property).is_some_and(smaller_helps)).collect();
-        // What remains of a batch may be one property that was alone in truth: only a violation is worth another run.
-        if open.len() < 2 && violated.is_empty() {
-            return Vec::new();
-        }
-        if !violated.is_empty() {
-            self.violated.push(violated);
-        }
-        let (left, right) = open.split_at(open.len().div_ceil(2));
-        let first = request.id.0 + 1;
-        [(first, left), (first + numbers(left.len()), right)]
-            .into_iter()
-            .filter(|(_, properties)| !properties.is_empty())
-            .map(|(id, properties)| Request {
-                id: RequestId(id),
-                entry: self.id,
-                properties: properties.iter().copied().collect(),
-            })
-            .collect()
-    }
-
-    /// A proof of each property on its own, after a violation of all together, is no proof.
-    fn believed(&self, property: PropId, verdict: &Verdict) -> Verdict {
-        let proved = |property: &PropId| matches!(self.verdicts[property], Verdict::Proved(_));
-        let refuted = |set: &&BTreeSet<PropId>| set.contains(&property) && set.iter().all(proved);
-        match self.violated.iter().find(refuted) {
-            Some(set) => {
-                let words = format!("{} properties are violated together, and each is proved alone", set.len());
-                Verdict::Unknown(Reason::Contradiction(words))
-            }
-            None => verdict.clone(),
-        }
-    }
-}
-
-/// How many numbers a request for this many properties needs for itself and for all that may come of it.
-fn numbers(properties: usize) -> u32 {
-    (2 * properties).saturating_sub(1) as u32
-}
-
-/// Whether a question about fewer properties may have an answer where this one had none.
-fn smaller_helps(reason: &Reason) -> bool {
-    match reason {
-        Reason::OneOfSeveral
-        | Reason::TimeLimit(_)
-        | Reason::CpuLimit(_)
-        | Reason::MemoryLimit(_)
-        | Reason::OutputLimit(_)
-        | Reason::OutOfMemory
-        | Reason::GaveUp(_) => true,
-        Reason::Interrupted
-        | Reason::Crashed(_)
-        | Reason::Failed { .. }
-        | Reason::Missing { .. }
-        | Reason::Version { .. }
-        | Reason::Garbled(_)
-        | Reason::Contradiction(_)
-        | Reason::NotAnswered
-        | Reason::Bound(_)
-        | Reason::Vacuous(_)
-        | Reason::Excluded(_)
-        | Reason::Unsupported(_)
-        | Reason::Environment(_) => false,
-    }
-}
-
 impl Strategy for Whole {
-    fn step(&mut self, event: Event) -> Vec<Request> {
+    fn step(&mut self, event: Event) -> Vec<Action> {
         match event {
             Event::Start => self.start(),
             Event::Answered(id, answer) => self.answered(id, answer),
+            Event::Idle(_) => Vec::new(),
         }
     }
 
@@ -249,13 +172,20 @@ mod tests {
         mut pick: impl FnMut(usize) -> usize,
         answer: impl Fn(&Request) -> Answer,
     ) -> (BTreeMap<u32, String>, BTreeMap<u32, Vec<u32>>) {
-        let mut open = whole.step(Event::Start);
+        let requests = |actions: Vec<Action>| {
+            actions.into_iter().map(|action| match action {
+                Action::Ask(request) => request,
+                Action::Drop(id) => panic!("{id:?} is dropped"),
+            })
+        };
+        let mut open: Vec<Request> = requests(whole.step(Event::Start)).collect();
         let mut asked = BTreeMap::new();
         while !open.is_empty() {
             let request = open.remove(pick(open.len()));
             let list = request.properties.iter().map(|property| property.0).collect();
             assert!(asked.insert(request.id.0, list).is_none(), "the number {} is used twice", request.id.0);
-            open.extend(whole.step(Event::Answered(request.id, answer(&request))));
+            open.extend(requests(whole.step(Event::Answered(request.id, answer(&request)))));
+            assert!(whole.step(Event::Idle(1)).is_empty());
         }
         let word = |verdict: &Verdict| match verdict {
             Verdict::Unknown(reason) => reason.code().to_owned(),
@@ -283,7 +213,7 @@ mod tests {
         let whole = Whole::new(&asked, &reach(), &BTreeMap::new(), true);
         let answer = |request: &Request| {
             let mut answer = same(request, &proved());
-            if request.entry == FuncId(9) {
+            if request.subject == Subject::Whole(FuncId(9)) {
                 answer.verdicts.insert(PropId(2), violated());
                 answer.verdicts.remove(&PropId(3));
                 // Nobody asked for this one here.

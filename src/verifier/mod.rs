@@ -13,7 +13,7 @@ mod verdict;
 pub use described::{Described, Search};
 pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use trial::{Grade, Trial};
-pub use verdict::{Counterexample, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
+pub use verdict::{Counterexample, Ground, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 
 use crate::cfa::{FuncId, PropId};
 use crate::ctype::DataModel;
@@ -84,6 +84,8 @@ pub struct Text {
     pub model: DataModel,
     /// Whether several tasks will be about it, so that preparing it pays.
     pub shared: bool,
+    /// Whether it starts in an arbitrary state, so that few values are known while it runs.
+    pub arbitrary: bool,
 }
 
 /// A question to a verifier.
@@ -94,6 +96,8 @@ pub struct Task {
     pub entry: FuncId,
     /// Which properties are asked for; all of them can be reached from the entry as far as the call graph says.
     pub properties: BTreeSet<PropId>,
+    /// Whether executions that violate properties are wanted, if they cost more.
+    pub traces: bool,
     pub limits: Limits,
 }
 

@@ -71,8 +71,8 @@ impl Trial {
             },
             ..Printed::default()
         };
-        let text = Arc::new(Text { printed, dialect, model, shared: false });
-        Task { text, entry, properties: BTreeSet::from([property]), limits }
+        let text = Arc::new(Text { printed, dialect, model, shared: false, arbitrary: false });
+        Task { text, entry, properties: BTreeSet::from([property]), traces: true, limits }
     }
 
     fn text(self, dialect: Dialect) -> String {

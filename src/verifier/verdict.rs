@@ -3,6 +3,7 @@
 //! A [`Proof`] cannot be made without saying what it rests on, and nothing turns an unknown into a proof.
 
 use super::process::{End, Limits};
+use crate::region::{RegionId, Rung};
 use crate::source::Span;
 use std::fmt;
 use std::time::Duration;
@@ -21,11 +22,26 @@ pub struct Proof {
     verifier: String,
     /// What made the answer complete, in a few words: `no loop goes on behind its bound`.
     grounds: String,
+    /// Where, if not in whole programs alone.
+    pieces: Vec<Ground>,
+}
+
+/// A part of the program in which something was proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ground {
+    pub region: RegionId,
+    /// What it was tried with; none for a whole program.
+    pub rung: Option<Rung>,
 }
 
 impl Proof {
     pub fn new(verifier: impl Into<String>, grounds: impl Into<String>) -> Proof {
-        Proof { verifier: verifier.into(), grounds: grounds.into() }
+        Proof { verifier: verifier.into(), grounds: grounds.into(), pieces: Vec::new() }
+    }
+
+    /// The same by proofs about parts of the program: every execution that comes to the property goes through one of them.
+    pub fn in_pieces(self, pieces: Vec<Ground>) -> Proof {
+        Proof { pieces, ..self }
     }
 
     pub fn verifier(&self) -> &str {
@@ -34,6 +50,11 @@ impl Proof {
 
     pub fn grounds(&self) -> &str {
         &self.grounds
+    }
+
+    /// The parts of the program that it is about, in order; empty if it is about nothing but whole programs.
+    pub fn pieces(&self) -> &[Ground] {
+        &self.pieces
     }
 }
 
@@ -115,6 +136,8 @@ pub enum Reason {
     OneOfSeveral,
     /// The program's environment is not known well enough for a verdict.
     Environment(String),
+    /// A part of the program cannot be tried by itself.
+    NotGambled(String),
 }
 
 impl Reason {
@@ -140,6 +163,7 @@ impl Reason {
             Reason::Unsupported(_) => "not-supported",
             Reason::OneOfSeveral => "one-of-several",
             Reason::Environment(_) => "environment",
+            Reason::NotGambled(_) => "not-gambled",
         }
     }
 
@@ -186,6 +210,7 @@ impl fmt::Display for Reason {
             Reason::Unsupported(what) => write!(f, "not supported: {what}"),
             Reason::OneOfSeveral => write!(f, "one of several properties is violated, not known which"),
             Reason::Environment(what) => write!(f, "{what}"),
+            Reason::NotGambled(what) => write!(f, "not tried by itself: {what}"),
         }
     }
 }

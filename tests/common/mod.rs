@@ -314,3 +314,9 @@ pub fn check_expected(path: &Path, found: &[u8]) -> Result<(), String> {
         String::from_utf8_lossy(found)
     ))
 }
+
+/// Whether a property of a JSON report was proved in regions, none of which is a whole program.
+pub fn is_below_the_root(property: &serde_json::Value) -> bool {
+    let pieces = property["proof"]["pieces"].as_array().map(Vec::as_slice).unwrap_or_default();
+    !pieces.is_empty() && pieces.iter().all(|piece| piece["rung"].is_string())
+}

@@ -27,7 +27,7 @@ use std::time::Duration;
 use tally::{Counts, Tally};
 
 /// The strategy that is on trial.
-const STRATEGY: &str = "whole";
+const STRATEGY: &str = "gamble";
 /// How many programs are judged in every test run.
 const DEFAULT_COUNT: u64 = 2000;
 /// Some programs with nested calls are large for CBMC; what takes longer is unknown.
@@ -115,7 +115,7 @@ fn compare(judged: &Judged, report: &Value) -> Result<Counts, String> {
         };
         said.entry((line, kind)).or_default().push(verdict);
         match verdict {
-            "proved" if is_below_the_root(property) => counts.below += 1,
+            "proved" if common::is_below_the_root(property) => counts.below += 1,
             "proved" => counts.root += 1,
             "violated" => counts.violated += 1,
             _ => {
@@ -144,11 +144,6 @@ fn compare(judged: &Judged, report: &Value) -> Result<Counts, String> {
     }
     counts.fails = truth.values().filter(|violated| **violated).count();
     if wrong.is_empty() { Ok(counts) } else { Err(wrong.join("\n")) }
-}
-
-/// The whole program is a region as well.
-fn is_below_the_root(property: &Value) -> bool {
-    property["region"].as_str().is_some_and(|region| !region.starts_with("program:"))
 }
 
 fn show(cbmc: &Path, seed: u64) {

@@ -8,11 +8,10 @@ const UNSIGNED: IntKind = IntKind::UChar;
 
 /// Intervals of an 8-bit type with ends where something can happen.
 fn intervals(domain: Domain) -> Vec<Interval> {
-    let ends: Vec<i128> =
-        [-128, -127, -100, -65, -9, -8, -2, -1, 0, 1, 2, 3, 7, 8, 9, 15, 16, 64, 100, 127, 128, 200, 254, 255]
-            .into_iter()
-            .filter(|end| domain.whole.contains(*end))
-            .collect();
+    let ends: Vec<i128> = [-128, -127, -65, -8, -1, 0, 1, 3, 7, 8, 64, 127, 128, 200, 255]
+        .into_iter()
+        .filter(|end| domain.whole.contains(*end))
+        .collect();
     let from = |low: i128| ends.iter().filter(move |high| low <= **high).map(move |high| Interval::new(low, *high));
     ends.iter().flat_map(|low| from(*low)).collect()
 }
@@ -25,7 +24,6 @@ fn domain(kind: IntKind) -> Domain {
 /// What a machine of 8 bits computes, where C says what; anything else may come out as well.
 fn machine(domain: Domain, op: BinaryOp, a: i128, b: i128) -> Option<i128> {
     use BinaryOp::*;
-    let types = Types::new(DataModel::Lp64);
     let exact = match op {
         Add => a + b,
         Sub => a - b,
@@ -41,7 +39,7 @@ fn machine(domain: Domain, op: BinaryOp, a: i128, b: i128) -> Option<i128> {
         Xor => a ^ b,
         _ => return None,
     };
-    Some(types.wrap(domain.kind, exact))
+    Some(if domain.kind.is_signed() { (exact as i8).into() } else { (exact as u8).into() })
 }
 
 #[test]
@@ -59,7 +57,7 @@ fn arithmetic_contains_every_result() {
                     // The ends of the operands and some values between them: the whole square takes too long.
                     let some = |of: &Interval| {
                         (of.low..=of.high)
-                            .step_by(1 + (of.high - of.low) as usize / 9)
+                            .step_by(1 + (of.high - of.low) as usize / 5)
                             .chain([of.high])
                             .collect::<Vec<_>>()
                     };

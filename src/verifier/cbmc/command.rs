@@ -66,6 +66,9 @@ pub(super) struct Run<'a> {
     pub(super) text: &'a Complete,
     pub(super) source: &'a Source,
     pub(super) model: DataModel,
+    /// Elements of arrays are not followed one by one: that pays where their values are known, and is dear where an
+    /// arbitrary index may be any of them.
+    pub(super) arbitrary: bool,
     pub(super) entry: &'a str,
     pub(super) bounds: &'a Bounds,
     /// How many bits of a pointer say which object it points to, if not as many as usual.
@@ -113,6 +116,9 @@ impl Command {
                 args.push("--trace".into());
                 args.extend(names.iter().flat_map(|name| ["--property".to_owned(), name.clone()]));
             }
+        }
+        if run.arbitrary {
+            args.push("--no-array-field-sensitivity".into());
         }
         args.extend(["--function".to_owned(), run.text.start(run.entry)]);
         args.extend(run.bounds.flags());

@@ -105,11 +105,12 @@ impl Work {
     }
 
     fn run(&self, purpose: Purpose<'_>) -> Step {
-        let Text { printed, model, .. } = &*self.task.text;
+        let Text { printed, model, arbitrary, .. } = &*self.task.text;
         Step::Run(self.command.run(&Run {
             text: &self.text,
             source: &self.source,
             model: *model,
+            arbitrary: *arbitrary,
             entry: &printed.functions[&self.task.entry],
             bounds: &self.bounds,
             object_bits: object_bits(*model)[self.objects],
@@ -129,7 +130,7 @@ impl Work {
     fn found(&mut self, mut findings: Findings) -> Step {
         findings.violated.retain(|id, _| !self.verdicts.contains_key(id));
         let names: Vec<String> = findings.violated.values().map(|violation| violation.name.clone()).collect();
-        if names.is_empty() {
+        if names.is_empty() || !self.task.traces {
             return self.use_findings(findings);
         }
         self.stage = Stage::Trace(findings);

@@ -45,8 +45,14 @@ fn task() -> Task {
             probe("probe:2", ProbeKind::After(span(3))),
         ],
     };
-    let text = Text { printed, dialect: Dialect::Cbmc, model: DataModel::Lp64, shared: false };
-    Task { properties: text.printed.properties.clone(), text: Arc::new(text), entry: FuncId(0), limits: LIMITS }
+    let text = Text { printed, dialect: Dialect::Cbmc, model: DataModel::Lp64, shared: false, arbitrary: false };
+    Task {
+        properties: text.printed.properties.clone(),
+        text: Arc::new(text),
+        entry: FuncId(0),
+        traces: true,
+        limits: LIMITS,
+    }
 }
 
 /// The process that printed this.
@@ -236,8 +242,13 @@ fn errors_have_reasons() {
 #[test]
 fn known_rounds_are_bounds_from_the_start() {
     let mut task = task();
-    let mut text =
-        Text { printed: task.text.printed.clone(), dialect: Dialect::Cbmc, model: DataModel::Lp64, shared: false };
+    let mut text = Text {
+        printed: task.text.printed.clone(),
+        dialect: Dialect::Cbmc,
+        model: DataModel::Lp64,
+        shared: false,
+        arbitrary: false,
+    };
     text.printed.loops[0].trips = Some(50);
     text.printed.loops[0].number = 1;
     let inner = PrintedLoop { number: 0, first: 7, last: 8, trips: Some(3), ..text.printed.loops[0].clone() };

@@ -1,4 +1,4 @@
-// args: --region walk --keep
+// args: --region walk --rung callees
 /* A pointer to a variable of an outer call, which is not that of this one. */
 #include <assert.h>
 
