@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { ROOM = 16, CHECKS = 64, OBJECTS = 64, LIVE = 64, STEPS = 120, INPUTS = 3 };
+enum { ROOM = 16, CHECKS = 64, OBJECTS = 64, LIVE = 64, STEPS = 80, INPUTS = 3 };
 
 struct record {
     int judging, useless, steps, live;
