@@ -74,7 +74,7 @@ impl Observer for Log {
         self.0.lock().expect("no panic").push(format!("{number} {label} started"));
     }
 
-    fn ended(&self, number: u32, label: &str, _: &Answer, _: Usage) {
+    fn ended(&self, number: u32, label: &str, _: &Answer, _: bool, _: Usage) {
         self.0.lock().expect("no panic").push(format!("{number} {label} ended"));
     }
 

@@ -45,9 +45,9 @@ pub(super) struct Asking<'a> {
     pub(super) limits: Limits,
 }
 
-/// What a task of a certain effort may have: a tenth of the time, if that is worth a try.
+/// What a task of a certain effort may have: a thirtieth of the time, if that is worth a try.
 pub(super) fn limits(effort: Effort, all: Limits) -> Limits {
-    let part = |time: Duration| (time / 10).max(CHEAP).min(time);
+    let part = |time: Duration| (time / 30).max(CHEAP).min(time);
     match effort {
         Effort::Full => all,
         Effort::Cheap => Limits { wall: part(all.wall), cpu: all.cpu.map(part), ..all },
@@ -248,7 +248,7 @@ mod tests {
             self.add(format!("{number} {label}"));
         }
 
-        fn ended(&self, number: u32, _: &str, _: &Answer, _: Usage) {
+        fn ended(&self, number: u32, _: &str, _: &Answer, _: bool, _: Usage) {
             self.add(format!("{number} ended"));
         }
 

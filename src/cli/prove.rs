@@ -50,7 +50,7 @@ struct What {
     check: Vec<Check>,
 
     /// What of the program the verifier gets to see
-    #[arg(long, value_enum, default_value_t = StrategyName::Gamble)]
+    #[arg(long, value_enum, default_value_t = StrategyName::Whole)]
     strategy: StrategyName,
 
     #[command(flatten)]

@@ -23,7 +23,8 @@ pub trait Observer: Send + Sync {
     fn started(&self, number: u32, label: &str);
 
     /// A task has ended; also one that has not begun, because the user wanted to stop or its text could not be prepared.
-    fn ended(&self, number: u32, label: &str, answer: &Answer, usage: Usage);
+    /// One about a `piece` of the program proves something or misses; it has no say in what is violated.
+    fn ended(&self, number: u32, label: &str, answer: &Answer, piece: bool, usage: Usage);
 
     /// Nobody waits for a task any more, whether it has begun or not. Said by whoever drops it.
     fn dropped(&self, number: u32);
@@ -33,7 +34,7 @@ pub trait Observer: Send + Sync {
 impl Observer for () {
     fn started(&self, _: u32, _: &str) {}
 
-    fn ended(&self, _: u32, _: &str, _: &Answer, _: Usage) {}
+    fn ended(&self, _: u32, _: &str, _: &Answer, _: bool, _: Usage) {}
 
     fn dropped(&self, _: u32) {}
 }
@@ -90,7 +91,7 @@ impl Driver {
             let mut usage = Usage::default();
             let answer = driver.work(&prepared, number, &label, &task, &mut usage).await;
             let answer = complete(&task, answer);
-            driver.observer.ended(number, &label, &answer, usage);
+            driver.observer.ended(number, &label, &answer, task.text.arbitrary, usage);
             (answer, usage)
         }
     }

@@ -96,16 +96,23 @@ impl Observer for Watch {
         self.0.lock().running.insert(number, (printable(label), Instant::now()));
     }
 
-    fn ended(&self, number: u32, label: &str, answer: &Answer, _: Usage) {
+    fn ended(&self, number: u32, label: &str, answer: &Answer, piece: bool, _: Usage) {
         let mut state = self.0.lock();
         let started = state.running.remove(&number).map_or(state.since, |(_, since)| since);
         state.ended += 1;
         let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
         for verdict in answer.verdicts.values() {
-            *counts.entry(verdict.word()).or_default() += 1;
-            // What is unknown now may be asked again in smaller pieces.
-            if !matches!(verdict, Verdict::Unknown(_)) {
-                *state.counts.entry(verdict.word()).or_default() += 1;
+            let word = match verdict {
+                Verdict::Proved(_) if piece => "hit",
+                _ if piece => "miss",
+                verdict => verdict.word(),
+            };
+            *counts.entry(word).or_default() += 1;
+            // What is unknown now may be asked again in smaller pieces, and a miss in larger ones.
+            match verdict {
+                Verdict::Violated(_) if piece => {}
+                Verdict::Unknown(_) => {}
+                known => *state.counts.entry(known.word()).or_default() += 1,
             }
         }
         let line = format!("{}: {} after {}", printable(label), words(&counts), whole(started.elapsed()));
@@ -267,7 +274,7 @@ mod tests {
         let written = Written::default();
         let progress = Progress::new(Target::Lines(Box::new(written.clone())));
         progress.observer().started(1, "main");
-        progress.observer().ended(1, "main", &answer(), Usage::default());
+        progress.observer().ended(1, "main", &answer(), false, Usage::default());
         drop(progress);
         assert_eq!(written.text(), "");
     }
@@ -281,7 +288,7 @@ mod tests {
         let observer = progress.observer();
         observer.started(1, "main\u{1b}");
         observer.started(2, "other");
-        observer.ended(2, "other", &answer(), Usage::default());
+        observer.ended(2, "other", &answer(), false, Usage::default());
         observer.started(3, "not needed");
         observer.dropped(3);
         progress.shared.lock().running.get_mut(&1).expect("it runs").1 = old;
