@@ -138,7 +138,7 @@ fn mistakes_on_the_command_line() {
         (&["--jobs", "0", "a.c"], "a number from 1 to"),
         (&["--check", "frob", "a.c"], "there is no check `frob`; there are assert, bounds"),
         (&["--quiet", "--verbose", "a.c"], "cannot be used with"),
-        (&["--strategy", "frob", "a.c"], "possible values: whole"),
+        (&["--strategy", "frob", "a.c"], "possible values: gamble, whole"),
         (&["explain", "timelimit"], "did you mean time-limit?"),
         (&["explian"], "did you mean the command explain?"),
         (&["--color", "never", "emit", "a.c"], "a command comes first: qicc emit"),
@@ -314,7 +314,7 @@ fn saved_runs_can_be_run_again_by_hand() {
             serde_json::from_slice(&fs::read(place.path("kept/report.json")).expect("a report")).expect("JSON");
         assert_eq!(saved["exit"], code);
         let readme = fs::read_to_string(place.path("kept/README")).expect("a page");
-        assert!(readme.contains(&format!("{file}:")) && readme.contains("task-1 starts from main"), "{readme}");
+        assert!(readme.contains(&format!("{file}:")) && readme.contains("task-1, main: "), "{readme}");
         let script = last_script(&place.path("kept/task-1"));
         assert!(fs::metadata(&script).expect("a script").permissions().mode() & 0o111 != 0);
         // Elsewhere, and without the variable: the script has all that it needs.

@@ -404,7 +404,7 @@ mod tests {
         let wall = |seconds, effort| {
             limits(effort, Limits { wall: Duration::from_secs(seconds), cpu: Some(Duration::from_secs(5)), ..LIMITS })
         };
-        assert_eq!(wall(300, Effort::Cheap).wall, Duration::from_secs(30));
+        assert_eq!(wall(600, Effort::Cheap).wall, Duration::from_secs(20));
         assert_eq!(wall(300, Effort::Cheap).cpu, Some(Duration::from_secs(5)));
         assert_eq!(wall(60, Effort::Cheap).wall, CHEAP);
         assert_eq!(wall(3, Effort::Cheap), wall(3, Effort::Full));
