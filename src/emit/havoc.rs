@@ -64,7 +64,7 @@ impl StatementPrinter<'_> {
     }
 
     /// The variable that a place is a part of.
-    fn whole(&self, place: &Place) -> Place {
+    pub(super) fn whole(&self, place: &Place) -> Place {
         let var = place.root().expect("only asked of variables");
         let ty = match var {
             Var::Local(local) => self.cfa.locals[local.0 as usize].ty,

@@ -2,7 +2,8 @@
 //!
 //! Asked of the pointer analysis edge by edge, and summed up over the call graph here, component by component.
 
-use super::interval::Domain;
+use super::initial;
+use super::interval::{Domain, Interval};
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{EdgeId, FuncId, GlobalId, Op, Place, PlaceKind, Program, Var};
 use crate::ctype::{LocalId, QType, Quals, Types};
@@ -28,12 +29,17 @@ pub(super) struct Effect {
 pub(super) struct Footprint {
     /// By number: what a global can hold, if it is followed.
     pub(super) globals: Vec<Option<Domain>>,
+    /// By number: the value of a global that nobody changes, which is not followed then.
+    pub(super) fixed: Vec<Option<Interval>>,
     /// By function and edge.
     pub(super) effects: Vec<BTreeMap<EdgeId, Effect>>,
-    /// By function: its component of the call graph. Callers come before callees.
+    /// By function: when it is looked at. Callers come before callees.
     pub(super) rank: Vec<u32>,
-    /// By component: the globals that it changes, and those that it looks at.
+    /// By function: its component of the call graph.
+    component: Vec<u32>,
+    /// By component: the globals that it changes, those that it looks at, and those of them that are followed.
     changed: Vec<RoaringBitmap>,
+    mentioned: Vec<RoaringBitmap>,
     relevant: Vec<RoaringBitmap>,
     /// What functions change that are known outside.
     outside: RoaringBitmap,
@@ -58,6 +64,8 @@ struct Slots {
     by_object: HashMap<ObjectId, u32>,
     locals: Vec<(FuncId, LocalId)>,
     globals: u32,
+    /// The globals that are followed.
+    followed: RoaringBitmap,
     /// Those that are known outside.
     escaped: RoaringBitmap,
 }
@@ -73,13 +81,17 @@ impl Footprint {
             functions.par_iter().map(|function| Own::of(program, pointers, &slots, *function)).collect();
         let mut footprint = Footprint {
             globals,
+            fixed: Vec::new(),
             effects: Vec::new(),
-            rank: vec![0; functions.len()],
+            rank: Vec::new(),
+            component: Vec::new(),
             changed: Vec::new(),
+            mentioned: Vec::new(),
             relevant: Vec::new(),
             outside: RoaringBitmap::new(),
         };
         footprint.sum_up(pointers, &own);
+        footprint.fix(pointers, &own);
         let effects = functions.iter().zip(&own).map(|(function, own)| {
             own.edges.iter().map(|edge| (edge.0, footprint.effect(pointers, &slots, *function, edge))).collect()
         });
@@ -89,12 +101,17 @@ impl Footprint {
 
     /// Whether a function may change a global.
     pub(super) fn changes(&self, function: FuncId, global: GlobalId) -> bool {
-        self.changed[self.rank[function.0 as usize] as usize].contains(global.0)
+        self.changed[self.component[function.0 as usize] as usize].contains(global.0)
     }
 
-    /// The globals that a function, or one that it calls, looks at.
+    /// The integers among the globals that a function, or one that it calls, looks at.
+    pub(super) fn mentioned(&self, function: FuncId) -> &RoaringBitmap {
+        &self.mentioned[self.component[function.0 as usize] as usize]
+    }
+
+    /// Those of them that are followed.
     pub(super) fn relevant(&self, function: FuncId) -> &RoaringBitmap {
-        &self.relevant[self.rank[function.0 as usize] as usize]
+        &self.relevant[self.component[function.0 as usize] as usize]
     }
 
     fn sum_up(&mut self, pointers: &Pointers, own: &[Own]) {
@@ -119,31 +136,45 @@ impl Footprint {
         }
         // Callees come first.
         let components = petgraph::algo::kosaraju_scc(&graph);
-        let last = components.len() as u32 - 1;
-        let mut rank = vec![0; count + 1];
-        (self.changed, self.relevant) = (Vec::new(), Vec::new());
+        let mut component = vec![0; count + 1];
         for (number, members) in (0..).zip(&components) {
-            let (mut changed, mut relevant) = (RoaringBitmap::new(), RoaringBitmap::new());
-            members.iter().for_each(|member| rank[member.index()] = last - number);
+            let (mut changed, mut mentioned) = (RoaringBitmap::new(), RoaringBitmap::new());
+            members.iter().for_each(|member| component[member.index()] = number);
             for member in members {
                 if let Some(own) = own.get(member.index()) {
                     changed |= &own.changed;
-                    relevant |= &own.mentioned;
+                    mentioned |= &own.mentioned;
                 }
-                let callees: BTreeSet<u32> = graph.neighbors(*member).map(|to| rank[to.index()]).collect();
-                for callee in callees.into_iter().filter(|callee| *callee != last - number) {
-                    changed |= &self.changed[(last - callee) as usize];
-                    relevant |= &self.relevant[(last - callee) as usize];
+                let callees: BTreeSet<u32> = graph.neighbors(*member).map(|to| component[to.index()]).collect();
+                for callee in callees.into_iter().filter(|callee| *callee != number) {
+                    changed |= &self.changed[callee as usize];
+                    mentioned |= &self.mentioned[callee as usize];
                 }
             }
             self.changed.push(changed);
-            self.relevant.push(relevant);
+            self.mentioned.push(mentioned);
         }
-        self.changed.reverse();
-        self.relevant.reverse();
-        self.outside = self.changed[rank[count] as usize].clone();
-        rank.truncate(count);
-        self.rank = rank;
+        self.outside = self.changed[component[count] as usize].clone();
+        component.truncate(count);
+        self.component = component;
+        self.rank = ranks(&graph, count);
+    }
+
+    /// Finds the globals that always have their first value.
+    fn fix(&mut self, pointers: &Pointers, own: &[Own]) {
+        let mut changed = RoaringBitmap::new();
+        own.iter().for_each(|own| changed |= &own.changed);
+        let fresh = initial::is_fresh(pointers.program());
+        self.fixed = vec![None; self.globals.len()];
+        for (id, first) in (0..).map(GlobalId).zip(initial::values(pointers.program())) {
+            let steady = fresh && !changed.contains(id.0) || initial::is_constant(pointers, id);
+            if steady && first.is_some() && self.globals[id.0 as usize].take().is_some() {
+                self.fixed[id.0 as usize] = first;
+            }
+        }
+        let followed: RoaringBitmap =
+            (0..).zip(&self.globals).filter(|(_, domain)| domain.is_some()).map(|(id, _)| id).collect();
+        self.relevant = self.mentioned.iter().map(|mentioned| mentioned & &followed).collect();
     }
 
     fn effect(
@@ -157,7 +188,7 @@ impl Footprint {
         let open = *outside || resolved.outside || resolved.functions.iter().any(|callee| !callees.contains(callee));
         let mut all = direct.clone();
         for callee in callees {
-            all |= &self.changed[self.rank[callee.0 as usize] as usize];
+            all |= &self.changed[self.component[callee.0 as usize] as usize];
         }
         if *outside {
             all |= &self.outside;
@@ -182,16 +213,38 @@ impl Footprint {
     }
 }
 
+/// The places of functions in a reverse post-order of the call graph.
+fn ranks(graph: &DiGraph<(), ()>, functions: usize) -> Vec<u32> {
+    let mut rank = vec![0; functions];
+    let mut walk = petgraph::visit::DfsPostOrder::empty(graph);
+    let mut next = functions as u32;
+    // Those that nobody calls are visited first, so that cycles are entered where control enters them.
+    let mut roots: Vec<u32> = (0..functions as u32).collect();
+    roots.sort_by_key(|id| graph.neighbors_directed((*id).into(), petgraph::Incoming).next().is_some());
+    for root in roots {
+        walk.move_to(root.into());
+        while let Some(node) = walk.next(graph) {
+            if let Some(rank) = rank.get_mut(node.index()) {
+                *rank = next;
+                next -= 1;
+            }
+        }
+    }
+    rank
+}
+
 impl Slots {
     fn new(program: &Program, pointers: &Pointers, globals: &[Option<Domain>]) -> Slots {
         let mut slots = Slots {
             by_object: HashMap::new(),
             locals: Vec::new(),
             globals: globals.len() as u32,
+            followed: RoaringBitmap::new(),
             escaped: RoaringBitmap::new(),
         };
         for (index, _) in globals.iter().enumerate().filter(|(_, domain)| domain.is_some()) {
             let object = pointers.variable(FuncId(0), Var::Global(GlobalId(index as u32)));
+            slots.followed.insert(index as u32);
             slots.add(pointers, object, index as u32);
         }
         for (index, function) in program.functions.iter().enumerate() {
@@ -231,7 +284,8 @@ impl Own {
         let Some(cfa) = program[function].cfa() else { return own };
         let mut mentions = Mentions(BTreeSet::new());
         visit::visit_cfa(&mut mentions, cfa);
-        own.mentioned = mentions.0.iter().map(|global| global.0).collect();
+        let followed = |global: &&GlobalId| slots.followed.contains(global.0);
+        own.mentioned = mentions.0.iter().filter(followed).map(|global| global.0).collect();
         for id in cfa.edge_ids() {
             match &cfa[id].op {
                 Op::Assign { place: Place { kind: PlaceKind::Var(Var::Global(global)), .. }, .. } => {

@@ -20,6 +20,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A value that depends on more variables is no definition.
 const INPUTS: usize = 2;
 
+/// How often ranges grow at a location by as little as they have to.
+const PATIENCE: u32 = 3;
+
+/// How often ranges stop at constants of the function when they grow further.
+const STOPS_AT_HEADS: u32 = 40;
+pub(super) const STOPS_AT_CALLS: u32 = 12;
+
 pub(super) struct Function<'a> {
     program: &'a Program,
     footprint: &'a Footprint,
@@ -53,7 +60,8 @@ impl<'a> Function<'a> {
     ) -> Function<'a> {
         let locals = cfa.locals.iter().map(|local| domain(&program.types, local.ty)).collect();
         let inputs = vec![Vec::new(); cfa.edges.len()];
-        let mut scope = Scope { types: &program.types, cfa, locals, globals: &footprint.globals, inputs };
+        let (globals, fixed) = (&footprint.globals, &footprint.fixed);
+        let mut scope = Scope { types: &program.types, cfa, locals, globals, fixed, inputs };
         for edge in cfa.edge_ids() {
             scope.inputs[edge.0 as usize] = inputs_of(&scope, &cfa[edge].op);
         }
@@ -205,7 +213,8 @@ impl<'a> Function<'a> {
                 && let Some(count) = count
             {
                 counts = true;
-                range = self.widen(domain.whole, a, range, count);
+                let stops = if widened { STOPS_AT_CALLS } else { STOPS_AT_HEADS };
+                range = self.widen(domain.whole, a, range, count, stops);
             }
             Some(range).filter(|range| *range != domain.whole)
         });
@@ -213,15 +222,11 @@ impl<'a> Function<'a> {
     }
 
     /// A range that grew from `a` to `b`, grown further so that it does so only so often.
-    pub(super) fn widen(&self, whole: Interval, a: Interval, b: Interval, count: u32) -> Interval {
-        /// Ranges grow so often by as little as they have to.
-        const PATIENCE: u32 = 3;
-        /// Ranges stop at constants of the function so often.
-        const STOPS: u32 = 40;
+    pub(super) fn widen(&self, whole: Interval, a: Interval, b: Interval, count: u32, stops: u32) -> Interval {
         if count < PATIENCE {
             return b;
         }
-        let stops: &[i128] = if count < STOPS { &self.thresholds } else { &[] };
+        let stops: &[i128] = if count < stops { &self.thresholds } else { &[] };
         let below = || stops[..stops.partition_point(|stop| *stop <= b.low)].last();
         let above = || stops[stops.partition_point(|stop| *stop < b.high)..].first();
         let low = if b.low < a.low { below().copied().unwrap_or(whole.low).max(whole.low) } else { b.low };

@@ -21,16 +21,19 @@
 
 mod footprint;
 mod function;
+mod initial;
 mod interval;
 mod live;
 mod render;
 mod solve;
 mod state;
+#[cfg(test)]
+mod tests;
 mod transfer;
 
 pub use render::{json, text};
 
-use crate::cfa::{BinaryOp, Expr, FuncId, LocId, Place, PlaceKind, Program, Var};
+use crate::cfa::{BinaryOp, Expr, FuncId, GlobalId, LocId, Place, PlaceKind, Program, Var};
 use crate::ctype::{IntKind, QType, Types};
 use crate::pointer::Pointers;
 use footprint::Footprint;
@@ -39,6 +42,7 @@ use interval::Domain;
 /// The ranges of a program.
 pub struct Ranges<'a> {
     program: &'a Program,
+    footprint: Footprint,
     known: Vec<solve::Known>,
 }
 
@@ -55,7 +59,8 @@ impl<'a> Ranges<'a> {
     /// Analyses the program that the pointers are of.
     pub fn of(pointers: &Pointers<'a>) -> Ranges<'a> {
         let footprint = Footprint::of(pointers);
-        Ranges { program: pointers.program(), known: solve::solve(pointers, &footprint) }
+        let known = solve::solve(pointers, &footprint);
+        Ranges { program: pointers.program(), footprint, known }
     }
 
     /// What holds whenever control is at this location, in the order of the variables; `None` when control never gets there.
@@ -70,7 +75,14 @@ impl<'a> Ranges<'a> {
             let whole = Domain::of(&self.program.types, ty.ty)?.whole;
             (whole.low < low || high < whole.high).then_some(Fact { var, ty, low, high })
         };
-        Some(state.ranges().iter().filter_map(|(var, range)| fact(*var, range.low, range.high)).collect())
+        let fixed = self.footprint.mentioned(function).iter().filter_map(|id| {
+            let range = self.footprint.fixed[id as usize]?;
+            Some((Var::Global(GlobalId(id)), range))
+        });
+        let ranges = state.ranges().iter().copied().chain(fixed);
+        let mut facts: Vec<Fact> = ranges.filter_map(|(var, range)| fact(var, range.low, range.high)).collect();
+        facts.sort_by_key(|fact| fact.var);
+        Some(facts)
     }
 }
 

@@ -6,12 +6,12 @@
 //! predecessors at any time: what follows from something that always holds always holds.
 
 use super::footprint::Footprint;
-use super::function::Function;
+use super::function::{Function, STOPS_AT_CALLS};
+use super::initial;
 use super::interval::{Domain, Interval};
 use super::state::State;
-use crate::cfa::{Callee, Definition, EdgeId, Expr, ExprKind, FuncId, GlobalId, Init, LocId, Op, Program, Var};
-use crate::ctype::Types;
-use crate::pointer::{self, Pointers};
+use crate::cfa::{Callee, EdgeId, Expr, FuncId, GlobalId, LocId, Op, Program, Var};
+use crate::pointer::Pointers;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
@@ -24,6 +24,8 @@ pub(super) struct Known {
     pub(super) states: Vec<Option<State>>,
     /// By location: how often ranges grew there.
     counts: Vec<u32>,
+    /// By location: whether the calls from there know its state.
+    passed_on: Vec<bool>,
     /// What it returns; `None` if it never does, or no integer.
     result: Option<Interval>,
     grown: u32,
@@ -55,14 +57,19 @@ pub(super) fn solve(pointers: &Pointers, footprint: &Footprint) -> Vec<Known> {
     }
     let known = functions.iter().map(|function| {
         let locations = function.as_ref().map_or(0, |function| function.cfa.locations as usize);
-        Known { states: vec![None; locations], counts: vec![0; locations], ..Known::default() }
+        Known {
+            states: vec![None; locations],
+            counts: vec![0; locations],
+            passed_on: vec![false; locations],
+            ..Known::default()
+        }
     });
     let mut solver = Solver {
         program,
         footprint,
         known: known.collect(),
         functions,
-        starts: starts(program, pointers, footprint),
+        starts: initial::starts(pointers, footprint),
         callers,
         queue: BTreeSet::new(),
     };
@@ -71,52 +78,6 @@ pub(super) fn solve(pointers: &Pointers, footprint: &Footprint) -> Vec<Known> {
         solver.shrink();
     }
     solver.known
-}
-
-/// What functions start with that are called from outside.
-fn starts(program: &Program, pointers: &Pointers, footprint: &Footprint) -> Vec<Option<State>> {
-    let outside = |id: FuncId| {
-        pointers.is_known_outside(id) || program.entries.contains(&id) || program[id].attributes.runs_outside_main()
-    };
-    // A constructor runs before `main` does.
-    let early = program.functions.iter().any(|function| function.attributes.runs_outside_main());
-    let initial = |fresh: bool| {
-        let mut state = State::default();
-        for (id, global) in (0..).map(GlobalId).zip(&program.globals) {
-            let constant = pointers.object(pointers.variable(FuncId(0), Var::Global(id))).constant;
-            let value = match &global.definition {
-                Definition::Declared => None,
-                Definition::Tentative | Definition::Defined(Init::Zero) => Some(Interval::ZERO),
-                Definition::Defined(Init::Expr(value)) => constant_value(&program.types, value),
-                Definition::Defined(_) => None,
-            };
-            if let (Some(value), Some(domain)) = (value, footprint.globals[id.0 as usize])
-                && (fresh || constant)
-                && !global.weak
-                && domain.whole.includes(value)
-            {
-                state.set(Var::Global(id), value);
-            }
-        }
-        state
-    };
-    let (fresh, any) = (initial(!early), initial(false));
-    let start = |id: FuncId| {
-        // An entry that somebody outside knows may be called at any time.
-        let first = program.entries.contains(&id) && pointer::is_start(program, id) && !pointers.is_known_outside(id);
-        outside(id).then(|| if first { fresh.clone() } else { any.clone() })
-    };
-    (0..program.functions.len() as u32).map(|id| start(FuncId(id))).collect()
-}
-
-/// The value of an initialiser.
-fn constant_value(types: &Types, expr: &Expr) -> Option<Interval> {
-    let domain = Domain::of(types, expr.ty)?;
-    match &expr.kind {
-        ExprKind::Int(value) => Some(Interval::one(*value)),
-        ExprKind::Cast(operand) => Some(domain.convert(constant_value(types, operand)?)),
-        _ => None,
-    }
 }
 
 impl<'a> Solver<'a> {
@@ -169,6 +130,7 @@ impl<'a> Solver<'a> {
         if !changed {
             return;
         }
+        known.passed_on[loc.0 as usize] = false;
         let exit = function.cfa.exit;
         if loc == exit {
             self.returned(id);
@@ -193,8 +155,10 @@ impl<'a> Solver<'a> {
         let Some(function) = &self.functions[id.0 as usize] else { return };
         let (op, to) = (&function.cfa[edge].op, function.cfa[edge].to);
         match op {
-            Op::Call { args, .. } => {
-                let entered: Vec<(FuncId, State)> = self.entered(function, edge, args, state, |_| true).collect();
+            Op::Call { args, .. } if !self.known[id.0 as usize].passed_on[function.cfa[edge].from.0 as usize] => {
+                self.known[id.0 as usize].passed_on[function.cfa[edge].from.0 as usize] = true;
+                let entered: Vec<(FuncId, State)> =
+                    self.entered(function, edge, args, state, |callee| !self.is_any(callee)).collect();
                 entered.into_iter().for_each(|(callee, state)| self.enter(callee, state));
             }
             Op::Return(value) => {
@@ -204,7 +168,7 @@ impl<'a> Solver<'a> {
                     (None, range) => range,
                     (Some(old), Some((new, whole))) if !old.includes(new) => {
                         known.grown += 1;
-                        Some((function.widen(whole, old, old.join(new), known.grown), whole))
+                        Some((function.widen(whole, old, old.join(new), known.grown, STOPS_AT_CALLS), whole))
                     }
                     _ => None,
                 };
@@ -225,6 +189,13 @@ impl<'a> Solver<'a> {
         let whole = Domain::of(&self.program.types, function.result_type()?)?.whole;
         let range = value.filter(|value| Some(value.ty) == function.result_type());
         Some((range.and_then(|value| function.scope.eval(state, value)).unwrap_or(whole), whole))
+    }
+
+    /// Whether a function was entered with all that can be.
+    fn is_any(&self, id: FuncId) -> bool {
+        let Some(function) = &self.functions[id.0 as usize] else { return true };
+        let entry = &self.known[id.0 as usize].states[function.cfa.entry.0 as usize];
+        entry.as_ref().is_some_and(|state| state.ranges().is_empty())
     }
 
     /// What callees of a call find when they start.

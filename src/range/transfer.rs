@@ -15,6 +15,8 @@ pub(super) struct Scope<'a> {
     /// By number: what values a local can have at all, if it is followed.
     pub(super) locals: Vec<Option<Domain>>,
     pub(super) globals: &'a [Option<Domain>],
+    /// By number: the value of a global that nobody changes.
+    pub(super) fixed: &'a [Option<Interval>],
     /// By edge: what the value of an assignment is computed from, where that can be a definition.
     pub(super) inputs: Vec<Vec<Var>>,
 }
@@ -48,7 +50,7 @@ impl<'a> Scope<'a> {
             ExprKind::Int(value) => within(Interval::one(*value)),
             ExprKind::Load(place) => match self.followed(place) {
                 Some((var, _)) => state.get(var).map_or(domain.whole, within),
-                None => self.bit_field(place).map_or(domain.whole, within),
+                None => self.fixed(place).or(self.bit_field(place)).map_or(domain.whole, within),
             },
             ExprKind::Cast(operand) => match self.eval(state, operand) {
                 Some(range) => domain.convert(range),
@@ -68,6 +70,13 @@ impl<'a> Scope<'a> {
             }
             _ => domain.whole,
         })
+    }
+
+    fn fixed(&self, place: &Place) -> Option<Interval> {
+        match place.kind {
+            PlaceKind::Var(Var::Global(global)) => self.fixed.get(global.0 as usize).copied().flatten(),
+            _ => None,
+        }
     }
 
     fn bit_field(&self, place: &Place) -> Option<Interval> {
