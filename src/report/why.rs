@@ -49,7 +49,9 @@ pub fn why(why: &Why, styles: Styles) -> String {
             }
             for part in attempt.code.iter().chain(&attempt.words) {
                 for line in part.lines() {
-                    _ = writeln!(text, "     | {}", printable(line));
+                    let code = line.trim_start();
+                    let line = format!("     | {:indent$}{}", "", printable(code), indent = line.len() - code.len());
+                    _ = writeln!(text, "{}", line.trim_end());
                 }
             }
         }
