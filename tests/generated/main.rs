@@ -29,7 +29,7 @@ use tally::{Counts, Tally};
 /// The strategy that is on trial.
 const STRATEGY: &str = "gamble";
 /// How many programs are judged in every test run.
-const DEFAULT_COUNT: u64 = 1000;
+const DEFAULT_COUNT: u64 = 500;
 /// Processor time of a task. Few need more, and those, loops from an arbitrary state mostly, need much more.
 const TASK_LIMIT: &str = "1s";
 /// A run of qicc that takes longer is stuck.
