@@ -10,6 +10,7 @@ pub mod flow;
 pub mod inline;
 pub mod library;
 mod link;
+mod live;
 pub mod loops;
 mod lower;
 mod model;
@@ -21,6 +22,7 @@ pub(crate) mod tests;
 pub mod trips;
 pub mod visit;
 
+pub use live::Live;
 pub use model::*;
 pub use reached::Reached;
 

@@ -3,7 +3,6 @@
 
 use super::footprint::{Effect, Footprint, domain};
 use super::interval::{Interval, negated};
-use super::live::Live;
 use super::state::State;
 use super::transfer::Scope;
 use crate::cfa::dominators::Dominators;
@@ -11,7 +10,8 @@ use crate::cfa::flow::CfaFlow;
 use crate::cfa::loops::Loops;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
-    Adjacency, AsmValue, Cause, Cfa, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place, PlaceKind, Program, Var,
+    Adjacency, AsmValue, Cause, Cfa, EdgeId, Expr, ExprKind, FuncId, Live, LocId, Native, Op, Place, PlaceKind,
+    Program, Var,
 };
 use crate::ctype::{LocalId, TypeId};
 use crate::pointer::Pointers;

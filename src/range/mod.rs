@@ -23,7 +23,6 @@ mod footprint;
 mod function;
 mod initial;
 mod interval;
-mod live;
 mod render;
 mod solve;
 mod state;

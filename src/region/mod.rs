@@ -23,7 +23,6 @@ mod calls;
 mod environment;
 mod hierarchy;
 mod leaves;
-mod live;
 mod names;
 mod nesting;
 mod piece;

@@ -8,13 +8,14 @@
 use super::callees::{self, Calls};
 use super::environment::{Builder, Refused, Survey};
 use super::rung::{Callees, Rung};
-use super::{Hierarchy, Kind, Names, RegionId, live};
+use super::{Hierarchy, Kind, Names, RegionId};
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
-    Body, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, ObjectQuery, Op, Program, PropId, passes,
+    Body, Cfa, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, ObjectQuery, Op, Program,
+    PropId, Var, passes,
 };
-use crate::ctype::{FunctionType, Type, Types};
-use crate::pointer::Pointers;
+use crate::ctype::{FunctionType, LocalId, Type, Types};
+use crate::pointer::{Access, Pointers};
 use crate::range::Ranges;
 use crate::source::SourceMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,9 +67,15 @@ impl<'a> Atlas<'a> {
         let inside = callees::called(&self.pointers, function, edges.iter().copied());
         self.refuse(function, &edges, &inside)?;
         let mut cut = body.cut(original);
-        let live = live::at_entry(&cut.cfa);
         let reads = self.pointers.reads(function, edges.iter().copied());
-        let survey = Survey::new(&self.pointers, function, reads, &live, asks_alive(program, properties))?;
+        let live = self.live(function, &cut.cfa, &reads);
+        let survey = Survey::new(
+            &self.pointers,
+            function,
+            reads,
+            &live,
+            asks_alive(program, inside.iter().chain([&function]), properties),
+        )?;
         let kept = callees::leading(&self.pointers, &inside, properties);
         let calls = Calls { survey: &survey, kept: &kept, inside: &inside, edges: &edges };
         let outgoing = original.outgoing();
@@ -123,6 +130,17 @@ impl<'a> Atlas<'a> {
         Ok(Piece { program: made, entry, replaced })
     }
 
+    /// The variables of the function whose values at the start are read.
+    fn live(&self, function: FuncId, cfa: &Cfa, reads: &Access) -> BTreeSet<LocalId> {
+        let addressed = visit::addressed_locals(cfa);
+        let live = Live::of(cfa, |local| addressed.contains(&local));
+        let is_read = |local: &LocalId| {
+            let object = self.pointers.variable(function, Var::Local(*local));
+            live.contains(cfa.entry, *local) && reads.parts.contains_key(&object)
+        };
+        (0..cfa.locals.len() as u32).map(LocalId).filter(is_read).collect()
+    }
+
     /// What no environment can be built for, wherever it is in the region.
     fn refuse(&self, function: FuncId, edges: &BTreeSet<EdgeId>, inside: &BTreeSet<FuncId>) -> Result<(), Refused> {
         let program = self.pointers.program();
@@ -146,8 +164,12 @@ impl<'a> Atlas<'a> {
     }
 }
 
-/// Whether it is asked if objects are alive, or what kind they are.
-fn asks_alive(program: &Program, properties: &BTreeSet<PropId>) -> bool {
+/// Whether it is asked in these functions if objects are alive, or what kind they are.
+fn asks_alive<'a>(
+    program: &Program,
+    functions: impl Iterator<Item = &'a FuncId>,
+    properties: &BTreeSet<PropId>,
+) -> bool {
     struct Asks(bool);
     impl Visit for Asks {
         fn expr(&mut self, expr: &Expr) {
@@ -156,7 +178,7 @@ fn asks_alive(program: &Program, properties: &BTreeSet<PropId>) -> bool {
         }
     }
     let mut asks = Asks(false);
-    for edge in program.functions.iter().filter_map(Function::cfa).flat_map(|cfa| &cfa.edges) {
+    for edge in functions.filter_map(|id| program[*id].cfa()).flat_map(|cfa| &cfa.edges) {
         if let Op::Assert { cond, property } = &edge.op
             && properties.contains(property)
         {

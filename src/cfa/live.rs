@@ -1,18 +1,18 @@
 //! Which locals are read again before they are written: nothing need be known about the others.
 
-use crate::cfa::visit::{self, Visit};
-use crate::cfa::{Cfa, Expr, ExprKind, LocId, Op, Place, PlaceKind, Var};
+use super::model::*;
+use super::visit::{self, Visit};
 use crate::ctype::LocalId;
 
 /// By location, a set of locals.
-pub(super) struct Live {
+pub struct Live {
     words: usize,
     bits: Vec<u64>,
 }
 
 impl Live {
     /// Locals that are pointed at are not told apart here: `always` says that they are read.
-    pub(super) fn of(cfa: &Cfa, always: impl Fn(LocalId) -> bool) -> Live {
+    pub fn of(cfa: &Cfa, always: impl Fn(LocalId) -> bool) -> Live {
         let words = cfa.locals.len().div_ceil(64);
         let mut live = Live { words, bits: vec![0; words * cfa.locations as usize] };
         for local in (0..cfa.locals.len()).filter(|local| always(LocalId(*local as u32))) {
@@ -56,7 +56,7 @@ impl Live {
         &self.bits[at..at + self.words]
     }
 
-    pub(super) fn contains(&self, loc: LocId, local: LocalId) -> bool {
+    pub fn contains(&self, loc: LocId, local: LocalId) -> bool {
         self.of_location(loc)[local.0 as usize / 64] >> (local.0 % 64) & 1 == 1
     }
 }
@@ -81,7 +81,7 @@ impl Reads {
         match op {
             Op::Assign { place: Place { kind: PlaceKind::Var(_), .. }, value } => self.expr(value),
             Op::Call { dst: Some(Place { kind: PlaceKind::Var(_), .. }), callee, args } => {
-                if let crate::cfa::Callee::Indirect(pointer) = callee {
+                if let Callee::Indirect(pointer) = callee {
                     self.expr(pointer);
                 }
                 args.iter().for_each(|arg| self.expr(arg));
