@@ -1,5 +1,6 @@
 //! `qicc cfa`: the control-flow automaton of a program.
 
+use super::output::GraphFormat;
 use super::{input, output};
 use crate::cfa::render;
 use crate::property::{self, Check};
@@ -19,19 +20,12 @@ pub(super) struct Args {
     input: input::Args,
 
     /// How to show it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = GraphFormat::Text)]
+    format: GraphFormat,
 
     /// Add the assertions of these checks: assert, bounds, null, div, shift, overflow, pointer
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     check: Vec<Check>,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
-    Dot,
 }
 
 pub(super) fn run(args: &Args) -> u8 {
@@ -55,12 +49,12 @@ pub(super) fn run(args: &Args) -> u8 {
         }
     }
     let render = match args.format {
-        Format::Text => render::text,
-        Format::Json => render::json,
-        Format::Dot => render::dot,
+        GraphFormat::Text => render::text,
+        GraphFormat::Json => render::json,
+        GraphFormat::Dot => render::dot,
     };
     let mut text = render(&built.program, &built.map);
-    if matches!(args.format, Format::Text) {
+    if matches!(args.format, GraphFormat::Text) {
         text += &notes;
     }
     output::result(&text, None)

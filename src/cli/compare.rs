@@ -1,9 +1,9 @@
 //! `qicc compare`: gambling and the whole program side by side.
 
-use super::question::Question;
+use super::output::Format;
+use super::question::{self, Question};
 use super::run::{self, Way};
 use super::{how, input, limits, output};
-use crate::property::Check;
 use crate::report::{self, Progress, Report, Target};
 use crate::source::Diagnostic;
 use std::time::Instant;
@@ -21,10 +21,8 @@ pub(super) struct Args {
     #[command(flatten)]
     input: input::Args,
 
-    /// Which properties: assert, bounds, null, div, shift, overflow, pointer; several with commas
-    /// [default: what a task says; or assert; or bounds, if there are no assertions]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = super::prove::check, help_heading = "Question")]
-    check: Vec<Check>,
+    #[command(flatten)]
+    asked: question::Args,
 
     #[command(flatten)]
     how: how::Args,
@@ -37,18 +35,12 @@ pub(super) struct Args {
     format: Format,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
 pub(super) fn run(args: &Args) -> u8 {
     let built = match args.input.build(false) {
         Ok(built) => built,
         Err(code) => return code,
     };
-    let reports = Question::new(built, &args.check).and_then(|question| {
+    let reports = Question::new(built, &args.asked.check).and_then(|question| {
         let gamble = args.ask(&question, &args.how.gamble())?;
         if gamble.interrupted {
             return Ok((gamble, None));

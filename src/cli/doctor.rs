@@ -1,5 +1,6 @@
 //! `qicc doctor`: which verifiers are here, and whether they work.
 
+use super::output::Format;
 use super::{OK, output};
 use crate::cfa::PropId;
 use crate::ctype::DataModel;
@@ -39,12 +40,6 @@ pub(super) struct Args {
     /// How to show the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 pub(super) fn run(args: &Args) -> u8 {

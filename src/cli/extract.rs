@@ -1,9 +1,8 @@
 //! `qicc extract`: one region as a program of its own.
 
-use super::question::Question;
+use super::question::{self, Question};
 use super::{input, output};
 use crate::emit::{self, Dialect};
-use crate::property::Check;
 use crate::region::{Atlas, Rung};
 use crate::source::Diagnostic;
 use std::path::PathBuf;
@@ -24,10 +23,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "ID")]
     region: String,
 
-    /// Which properties: assert, bounds, null, div, shift, overflow, pointer; several with commas
-    /// [default: what a task says; or assert; or bounds, if there are no assertions]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = super::prove::check)]
-    check: Vec<Check>,
+    #[command(flatten)]
+    asked: question::Args,
 
     /// How: alone, with facts about integers at the start, with its callees as they are (others are replaced by what they write)
     #[arg(long, value_name = "alone|facts|callees|facts+callees", default_value = "facts")]
@@ -53,7 +50,7 @@ pub(super) fn run(args: &Args) -> u8 {
         Ok(built) => built,
         Err(code) => return code,
     };
-    let extracted = Question::new(built, &args.check).and_then(|question| args.text(&question));
+    let extracted = Question::new(built, &args.asked.check).and_then(|question| args.text(&question));
     match extracted {
         Ok(text) => output::result(&text, args.output.as_deref()),
         Err(error) => output::unusable(error),

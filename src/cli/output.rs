@@ -42,6 +42,21 @@ impl Colour {
     }
 }
 
+/// How a result is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    Text,
+    Json,
+}
+
+/// How something is shown that can be drawn as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum GraphFormat {
+    Text,
+    Json,
+    Dot,
+}
+
 /// Shows messages, in order, with an empty line between them.
 pub(super) fn diagnostics(map: &SourceMap, diagnostics: &[Diagnostic]) {
     let colours = styles(&std::io::stderr()).colours;

@@ -1,5 +1,6 @@
 //! `qicc pointers`: what pointers may point to, and what functions write.
 
+use super::output::Format;
 use super::{input, output};
 use crate::pointer::{self, Pointers};
 
@@ -21,12 +22,6 @@ pub(super) struct Args {
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 pub(super) fn run(args: &Args) -> u8 {

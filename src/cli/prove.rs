@@ -1,9 +1,9 @@
 //! `qicc FILE…`: the question for every assertion, whether it can fail.
 
-use super::question::Question;
+use super::output::Format;
+use super::question::{self, Question};
 use super::run::{self, Ran, Way};
 use super::{Cli, how, input, limits, output, save};
-use crate::property::Check;
 use crate::report::{self, Detail, Progress, Report, Target};
 use crate::source::Diagnostic;
 use clap::CommandFactory;
@@ -44,10 +44,8 @@ pub(super) struct Args {
 #[command(next_help_heading = "Question")]
 #[group(skip)]
 struct What {
-    /// What to prove: assert, bounds, null, div, shift, overflow, pointer; several with commas
-    /// [default: what a task says; or assert; or bounds, if there are no assertions]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = check)]
-    check: Vec<Check>,
+    #[command(flatten)]
+    asked: question::Args,
 
     /// What of the program the verifier gets to see
     #[arg(long, value_enum, default_value_t = StrategyName::Whole)]
@@ -95,16 +93,6 @@ impl What {
     }
 }
 
-pub(super) fn check(text: &str) -> Result<Check, String> {
-    text.trim().parse()
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
 pub(super) fn run(args: &Args) -> u8 {
     let since = Instant::now();
     if let Some(error) = args.input.names().iter().find_map(|name| misplaced_command(name)) {
@@ -114,7 +102,7 @@ pub(super) fn run(args: &Args) -> u8 {
         Ok(built) => built,
         Err(code) => return code,
     };
-    let question = match Question::new(built, &args.what.check) {
+    let question = match Question::new(built, &args.what.asked.check) {
         Ok(question) => question,
         Err(error) => return output::unusable(error),
     };

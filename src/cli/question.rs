@@ -9,6 +9,20 @@ use crate::source::{Result, SourceMap};
 use crate::verifier::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 
+#[derive(clap::Args)]
+#[command(next_help_heading = "Question")]
+#[group(skip)]
+pub(super) struct Args {
+    /// What to prove: assert, bounds, null, div, shift, overflow, pointer; several with commas
+    /// [default: what a task says; or assert; or bounds, if there are no assertions]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = check)]
+    pub(super) check: Vec<Check>,
+}
+
+pub(super) fn check(text: &str) -> std::result::Result<Check, String> {
+    text.trim().parse()
+}
+
 pub(super) struct Question {
     pub(super) map: SourceMap,
     /// With everything that is checked as assertions in it.

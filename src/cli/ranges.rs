@@ -1,5 +1,6 @@
 //! `qicc ranges`: what values integers can have where functions and loops begin.
 
+use super::output::Format;
 use super::{input, output};
 use crate::pointer::Pointers;
 use crate::range::{self, Ranges};
@@ -22,12 +23,6 @@ pub(super) struct Args {
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 pub(super) fn run(args: &Args) -> u8 {

@@ -1,8 +1,8 @@
 //! `qicc regions`: the pieces of a program that can be checked by themselves, and what is to be proved in each.
 
-use super::question::Question;
+use super::output::GraphFormat;
+use super::question::{self, Question};
 use super::{input, output};
-use crate::property::Check;
 use crate::region::{Calls, Hierarchy, Names};
 use crate::report::regions::{self, Regions};
 
@@ -20,29 +20,20 @@ pub(super) struct Args {
     #[command(flatten)]
     input: input::Args,
 
-    /// Which properties to show: assert, bounds, null, div, shift, overflow, pointer; several with commas
-    /// [default: what a task says; or assert; or bounds, if there are no assertions]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = super::prove::check)]
-    check: Vec<Check>,
+    #[command(flatten)]
+    asked: question::Args,
 
     /// Show only this region and what is inside, by the name that stands first in its line
     #[arg(long, value_name = "ID")]
     region: Option<String>,
 
     /// How to show it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = GraphFormat::Text)]
+    format: GraphFormat,
 
     /// Only how many properties there are in each region
     #[arg(short, long)]
     quiet: bool,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
-    Dot,
 }
 
 pub(super) fn run(args: &Args) -> u8 {
@@ -50,7 +41,7 @@ pub(super) fn run(args: &Args) -> u8 {
         Ok(built) => built,
         Err(code) => return code,
     };
-    let question = match Question::new(built, &args.check) {
+    let question = match Question::new(built, &args.asked.check) {
         Ok(question) => question,
         Err(error) => return output::unusable(error),
     };
@@ -74,9 +65,9 @@ pub(super) fn run(args: &Args) -> u8 {
         quiet: args.quiet,
     };
     let text = match args.format {
-        Format::Text => regions::text(&shown, output::styles(&std::io::stdout())),
-        Format::Json => regions::json(&shown),
-        Format::Dot => regions::dot(&shown),
+        GraphFormat::Text => regions::text(&shown, output::styles(&std::io::stdout())),
+        GraphFormat::Json => regions::json(&shown),
+        GraphFormat::Dot => regions::dot(&shown),
     };
     output::result(&text, None)
 }

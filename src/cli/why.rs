@@ -1,11 +1,10 @@
 //! `qicc why FILE:LINE`: what was tried for the properties of a line, what was sent, and what came back.
 
-use super::question::Question;
+use super::question::{self, Question};
 use super::run::{self, Ran};
 use super::{how, input, limits, output};
 use crate::cfa::PropId;
 use crate::exec::Workspace;
-use crate::property::Check;
 use crate::report::{self, Attempt, Progress, Target, Why};
 use crate::source::Diagnostic;
 use crate::strategy::{Outcome, Subject, Try};
@@ -27,10 +26,8 @@ pub(super) struct Args {
     #[command(flatten)]
     input: input::Args,
 
-    /// Which properties: assert, bounds, null, div, shift, overflow, pointer; several with commas
-    /// [default: what a task says; or assert; or bounds, if there are no assertions]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = super::prove::check, help_heading = "Question")]
-    check: Vec<Check>,
+    #[command(flatten)]
+    asked: question::Args,
 
     #[command(flatten)]
     how: how::Args,
@@ -61,7 +58,7 @@ pub(super) fn run(args: &Args) -> u8 {
         Ok(built) => built,
         Err(code) => return code,
     };
-    let mut question = match Question::new(built, &args.check) {
+    let mut question = match Question::new(built, &args.asked.check) {
         Ok(question) => question,
         Err(error) => return output::unusable(error),
     };

@@ -1,10 +1,10 @@
 //! Two reports about the same properties, side by side.
 
 use super::style::{Styles, Word, printable};
+use super::text::tenths;
 use super::{PropertyReport, Report, json};
-use crate::verifier::{Verdict, seconds, size};
+use crate::verifier::{Verdict, size};
 use std::fmt::Write as _;
-use std::time::Duration;
 
 /// The properties that one proves and the other violates: somebody is wrong.
 pub fn contradictions<'a>(
@@ -29,8 +29,8 @@ pub fn comparison(one: &Report, other: &Report, styles: Styles) -> String {
     row("proved", both(&|report| report.counts().proved.to_string()));
     row("violated", both(&|report| report.counts().violated.to_string()));
     row("unknown", both(&|report| report.counts().unknown.to_string()));
-    row("wall", both(&|report| rounded(report.elapsed)));
-    row("CPU", both(&|report| rounded(report.usage.cpu)));
+    row("wall", both(&|report| tenths(report.elapsed)));
+    row("CPU", both(&|report| tenths(report.usage.cpu)));
     row("memory", both(&|report| size(report.usage.memory >> 20 << 20)));
     row("tasks", both(&|report| report.tasks.to_string()));
     let differ = |(one, other): &(&PropertyReport, &PropertyReport)| one.verdict.word() != other.verdict.word();
@@ -66,8 +66,4 @@ pub fn comparison_json(one: &Report, other: &Report) -> String {
     let mut text = serde_json::to_string_pretty(&value).unwrap_or_default();
     text.push('\n');
     text
-}
-
-fn rounded(duration: Duration) -> String {
-    seconds(Duration::from_millis((duration.as_millis() as u64).div_ceil(100) * 100))
 }

@@ -247,8 +247,12 @@ pub(super) fn summary(report: &Report, styles: Styles) -> String {
 
 fn used(tasks: u32, elapsed: Duration, usage: &Usage) -> String {
     let tasks = if tasks == 1 { "1 task".to_owned() } else { format!("{tasks} tasks") };
-    let tenths = |duration: Duration| seconds(Duration::from_millis((duration.as_millis() as u64).div_ceil(100) * 100));
     let mebibyte = 1 << 20;
     let memory = if usage.memory >= mebibyte { usage.memory / mebibyte * mebibyte } else { usage.memory };
     format!("{tasks}, {} wall, {} CPU, {}", tenths(elapsed), tenths(usage.cpu), size(memory))
+}
+
+/// In tenths of a second: nothing is shown as no time.
+pub(super) fn tenths(duration: Duration) -> String {
+    seconds(Duration::from_millis((duration.as_millis() as u64).div_ceil(100) * 100))
 }
