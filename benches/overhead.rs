@@ -109,7 +109,7 @@ impl Bench {
 
     fn qicc(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_qicc"));
-        command.args(["--verifier", "cbmc", "--check", "assert", "--format", "json"]);
+        command.args(["--strategy", "whole", "--verifier", "cbmc", "--check", "assert", "--format", "json"]);
         command.env("QICC_VERIFIERS", self.folder.join("bin"));
         command
     }

@@ -182,7 +182,8 @@ impl Question<'_> {
     /// What qicc says, by way of its own printed C; inside, why it does not know.
     fn ours(&self, cbmc: &Path) -> Result<Result<Verdicts, String>, String> {
         let mut command = common::qicc();
-        command.args(["--verifier", "cbmc", "--check", "assert", "--format", "json", "--time-limit", "15s"]);
+        command.args(["--strategy", "whole", "--verifier", "cbmc", "--check", "assert", "--format", "json"]);
+        command.args(["--time-limit", "15s"]);
         command.env("QICC_VERIFIERS", cbmc.join("bin")).args(self.files).arg("--").args(self.flags);
         let outcome = common::run(&mut command, b"", TOOL_LIMIT);
         let report: Value = serde_json::from_slice(&outcome.stdout)

@@ -1,5 +1,5 @@
 //! Traps: programs about which a real verifier says something wrong, if it is asked in the obvious way, and verifiers that
-//! break. Each is given to qicc with both versions of CBMC, and must end in the right verdict, or in an unknown one.
+//! break. Each is given to qicc with both versions of CBMC and both strategies, and must end in the right verdict, or in an unknown one.
 //!
 //! A program of `data/traps` has its expectations where the properties are: `// => proved`, alternatives with `|`, reasons
 //! as `unknown:CODE`, and what is expected of version 5 behind `5:` where it differs. Assumptions that must be listed are
@@ -25,9 +25,11 @@ fn main() {
         let Some(folder) = common::fetch(version) else { continue };
         let program = folder.join("bin/cbmc");
         for path in common::files("traps", "c") {
-            let program = program.clone();
-            let name = format!("{version}::{}", common::stem(&path));
-            trials.push(Trial::test(name, move || check(version, &program, &path)));
+            for strategy in ["gamble", "whole"] {
+                let (program, path) = (program.clone(), path.clone());
+                let name = format!("{version}::{strategy}::{}", common::stem(&path));
+                trials.push(Trial::test(name, move || check(version, strategy, &program, &path)));
+            }
         }
         for fault in FAULTS {
             let program = program.clone();
@@ -111,9 +113,11 @@ fn compare(expected: &BTreeMap<u64, Vec<&str>>, found: &BTreeMap<u64, Vec<String
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
 
-fn check(version: &str, cbmc: &Path, path: &Path) -> Result<(), Failed> {
+fn check(version: &str, strategy: &str, cbmc: &Path, path: &Path) -> Result<(), Failed> {
     let source = fs::read_to_string(path)?;
-    let said = ask(cbmc, path, &Options::of(source.as_bytes()).args)?;
+    let mut args = Options::of(source.as_bytes()).args;
+    args.extend(["--strategy".to_owned(), strategy.to_owned()]);
+    let said = ask(cbmc, path, &args)?;
     for kind in source.lines().filter_map(|line| line.strip_prefix("// assumes: ")) {
         if !said.assumptions.iter().any(|assumption| assumption == kind) {
             return Err(format!("the assumption {kind} is not among {:?}", said.assumptions).into());

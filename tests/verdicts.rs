@@ -1,5 +1,5 @@
 //! Programs that were judged by hand: for each property of `data/verdicts/x.c`, the verdict in `x.expected` is what qicc
-//! must give, with both versions of CBMC.
+//! must give, with both versions of CBMC and both strategies.
 //!
 //! The first line of a program has its options. The expected lines, `LINE:COLUMN kind.number verdict`, are never written
 //! by qicc: they are the oracle. A version of CBMC that cannot decide may say unknown where a line allows it: `proved|unknown`.
@@ -21,22 +21,25 @@ fn main() {
     for version in ["cbmc", "cbmc5"] {
         let Some(folder) = common::fetch(version) else { continue };
         for path in common::files("verdicts", "c") {
-            let cbmc = folder.join("bin/cbmc");
-            trials.push(Trial::test(format!("{version}::{}", common::stem(&path)), move || check(&cbmc, &path)));
+            for strategy in ["gamble", "whole"] {
+                let (cbmc, path) = (folder.join("bin/cbmc"), path.clone());
+                let name = format!("{version}::{strategy}::{}", common::stem(&path));
+                trials.push(Trial::test(name, move || check(&cbmc, strategy, &path)));
+            }
         }
     }
     trials.push(Trial::test("the_check_can_fail", can_fail));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-fn check(cbmc: &Path, path: &Path) -> Result<(), Failed> {
+fn check(cbmc: &Path, strategy: &str, path: &Path) -> Result<(), Failed> {
     let source = fs::read_to_string(path)?;
     let options = common::Options::of(source.as_bytes()).args;
     if !source.starts_with("// args:") {
         return Err("the first line says no options".into());
     }
     let mut command = common::qicc();
-    command.args(["--verifier", "cbmc", "--format", "json"]).args(options).arg(path);
+    command.args(["--strategy", strategy, "--verifier", "cbmc", "--format", "json"]).args(options).arg(path);
     let outcome = common::run(command.env("CBMC", cbmc), b"", LIMIT);
     let report: Value = serde_json::from_slice(&outcome.stdout)
         .map_err(|error| format!("{error}; exit code {:?}\n{}", outcome.code, outcome.stderr_text()))?;

@@ -31,8 +31,20 @@ impl<'a> Names<'a> {
         Names { program, locals }
     }
 
-    /// Calls each temporary that is assigned once what it was assigned, where that is short.
-    pub fn explain_temporaries(&mut self, cfa: &Cfa) {
+    /// Names for text that stands beside the line of the source, which says what is meant: variables have the names that they
+    /// have there, and a temporary that is assigned once is called what it was assigned, where that is short.
+    pub fn in_source(program: &'a Program, cfa: &Cfa) -> Names<'a> {
+        let mut names = Names::new(program, cfa);
+        for (text, local) in names.locals.iter_mut().zip(&cfa.locals) {
+            if let Some(name) = &local.name {
+                text.clone_from(name);
+            }
+        }
+        names.explain_temporaries(cfa);
+        names
+    }
+
+    fn explain_temporaries(&mut self, cfa: &Cfa) {
         let whole = |place: &Place| match place.kind {
             PlaceKind::Var(Var::Local(local)) if cfa.locals[local.0 as usize].name.is_none() => Some(local.0 as usize),
             _ => None,

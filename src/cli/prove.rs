@@ -48,7 +48,7 @@ struct What {
     asked: question::Args,
 
     /// What of the program the verifier gets to see
-    #[arg(long, value_enum, default_value_t = StrategyName::Whole)]
+    #[arg(long, value_enum, default_value_t = StrategyName::Gamble)]
     strategy: StrategyName,
 
     #[command(flatten)]

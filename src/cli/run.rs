@@ -189,11 +189,8 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
             }
             Way::Gamble { ladder, speculate } => {
                 let atlas = Atlas::new(&question.program, &question.originals, &question.map);
-                let calls = |region| {
-                    let callees = atlas.hierarchy.callees(region);
-                    callees.iter().any(|callee| question.program[*callee].cfa().is_some())
-                };
-                let climb = Climb::new(&atlas.hierarchy, |region| ladder.rungs(calls(region)));
+                let rungs = |region| ladder.rungs(&atlas.hierarchy, &question.program, region);
+                let climb = Climb::new(&atlas.hierarchy, rungs);
                 // Where a cheap task has all of the time, doing it again would only repeat it.
                 let cheap = limits(Effort::Cheap, setup.limits) != setup.limits;
                 let settings = Settings { per_property, speculate: *speculate, cheap };

@@ -36,8 +36,7 @@ pub fn instrument(program: &mut Program, checks: &BTreeSet<Check>) {
 }
 
 fn function(program: &Program, cfa: &mut Cfa, checks: &BTreeSet<Check>, bytes: TypeId, properties: &mut Vec<Property>) {
-    let mut names = Names::new(program, cfa);
-    names.explain_temporaries(cfa);
+    let names = Names::in_source(program, cfa);
     let own = properties.len();
     split_calls(program, cfa, &names, checks, bytes);
     let outgoing = cfa.outgoing();

@@ -1,5 +1,7 @@
 //! Rungs: how much of its surroundings a region is tried with. A ladder is a list of them, the cheapest first.
 
+use super::{Hierarchy, Kind, RegionId};
+use crate::cfa::{FuncId, Program};
 use std::fmt;
 use std::str::FromStr;
 
@@ -64,8 +66,22 @@ impl Ladder {
     /// Every region alone, with all that it calls, as in paper 004.
     pub const PAPER: &str = "paper";
 
-    /// The rungs for a region; without callees that have a body, rungs that differ in nothing else are one.
-    pub fn rungs(&self, calls: bool) -> Vec<Rung> {
+    /// The rungs for a region. A function that only one whole program calls is that program, which costs no more and knows all,
+    /// so it is tried only with less than the program has.
+    pub fn rungs(&self, hierarchy: &Hierarchy, program: &Program, region: RegionId) -> Vec<Rung> {
+        let has_body = |callee: &FuncId| program[*callee].cfa().is_some();
+        let calls = hierarchy.callees(region).iter().any(has_body);
+        let is_whole = match (&hierarchy[region].kind, hierarchy[region].parents.as_slice()) {
+            (Kind::Function(_), [parent]) => matches!(hierarchy[*parent].kind, Kind::Program { .. }),
+            _ => false,
+        };
+        let mut rungs = self.distinct(calls);
+        rungs.retain(|rung| !is_whole || (calls && rung.callees == Callees::Havoc));
+        rungs
+    }
+
+    /// Without callees that have a body, rungs that differ in nothing else are one.
+    fn distinct(&self, calls: bool) -> Vec<Rung> {
         let mut rungs: Vec<Rung> = Vec::new();
         for rung in &self.0 {
             let same = |other: &Rung| other.facts == rung.facts && (!calls || other.callees == rung.callees);
@@ -114,8 +130,8 @@ mod tests {
         assert_eq!("callees+facts".parse(), Ok(Rung { facts: true, callees: Callees::Keep }));
         let ladder: Ladder = "facts,callees".parse().unwrap();
         assert_eq!(ladder.to_string(), "facts,callees");
-        assert_eq!(ladder.rungs(true).len(), 2);
-        assert_eq!(Ladder::default().rungs(false), [Rung { facts: true, callees: Callees::Havoc }]);
+        assert_eq!(ladder.distinct(true).len(), 2);
+        assert_eq!(Ladder::default().distinct(false), [Rung { facts: true, callees: Callees::Havoc }]);
         assert!("facts,,callees".parse::<Ladder>().is_err());
         assert!("".parse::<Rung>().is_err());
         assert!("all".parse::<Rung>().is_err_and(|error| error.ends_with("alone, facts, callees, facts+callees")));
