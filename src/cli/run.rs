@@ -5,7 +5,7 @@ use super::question::Question;
 use crate::cfa::{FuncId, Program, PropId};
 use crate::emit::{self, Dialect};
 use crate::exec::{self, Driver, Interrupts, Observer, Runner, Workspace};
-use crate::region::{Atlas, Callees, Ladder, Names, RegionId, Rung};
+use crate::region::{Atlas, Callees, Ladder, Names, RegionId, Rung, Start};
 use crate::report::{self, PieceReport, PropertyReport, Report};
 use crate::source::Diagnostic;
 use crate::strategy::{Climb, Effort, Gamble, Request, Settings, Strategy, Subject, Try, Whole};
@@ -31,6 +31,8 @@ pub(super) struct Setup<'a> {
     pub(super) workspace: Arc<Workspace>,
     pub(super) observer: Arc<dyn Observer>,
 }
+
+pub(super) type Starts = BTreeMap<(RegionId, Rung), Start>;
 
 /// What of the program the verifier gets to see.
 #[derive(Clone, Debug)]
@@ -80,6 +82,8 @@ pub(super) struct Ran {
     /// What was tried for each property, and where; nothing unless there was a gamble.
     pub(super) tried: BTreeMap<PropId, Vec<Try>>,
     pub(super) names: Option<Names>,
+    /// What the pieces that were sent started from.
+    pub(super) starts: Starts,
     pub(super) interrupted: bool,
     /// What else there is to say.
     pub(super) notes: Vec<String>,
@@ -96,6 +100,7 @@ impl Ran {
             asked: BTreeMap::new(),
             tried: BTreeMap::new(),
             names: None,
+            starts: Starts::new(),
             interrupted: false,
             notes: vec![],
         }
@@ -103,6 +108,11 @@ impl Ran {
 }
 
 impl Ran {
+    /// What a region started from when it was tried so.
+    pub(super) fn start(&self, region: RegionId, rung: Option<Rung>) -> Start {
+        rung.and_then(|rung| self.starts.get(&(region, rung))).cloned().unwrap_or_default()
+    }
+
     fn after(self, asked: Asked) -> Ran {
         Ran { usage: asked.usage, asked: asked.requests, interrupted: asked.interrupted, ..self }
     }
@@ -119,18 +129,19 @@ pub(super) fn report(files: Vec<String>, question: &Question, ran: Ran, since: I
             description: property.description.clone(),
             function: question.functions[number].clone(),
             verdict: verdict.clone(),
-            pieces: pieces(verdict, ran.names.as_ref()),
+            pieces: pieces(verdict, &ran),
             cause: report::cause(verdict, &question.map),
             trace: report::trace(verdict, &question.map),
         }
     };
     let mut verdicts: Vec<(&PropId, &Verdict)> = ran.verdicts.iter().collect();
     verdicts.sort_by_key(|(id, _)| question.place(**id));
+    let properties = verdicts.into_iter().map(property).collect();
     let mut report = Report {
         files,
         verifier: ran.verifier,
         strategy: ran.strategy.into(),
-        properties: verdicts.into_iter().map(property).collect(),
+        properties,
         assumptions: question.assumptions.clone(),
         notes: question.notes.iter().cloned().chain(ran.notes).collect(),
         usage: ran.usage,
@@ -143,11 +154,12 @@ pub(super) fn report(files: Vec<String>, question: &Question, ran: Ran, since: I
 }
 
 /// Where a property was proved, if that was in regions.
-fn pieces(verdict: &Verdict, names: Option<&Names>) -> Vec<PieceReport> {
-    let (Verdict::Proved(proof), Some(names)) = (verdict, names) else { return Vec::new() };
+fn pieces(verdict: &Verdict, ran: &Ran) -> Vec<PieceReport> {
+    let (Verdict::Proved(proof), Some(names)) = (verdict, &ran.names) else { return Vec::new() };
     let piece = |ground: &Ground| PieceReport {
         region: names[ground.region].id.clone(),
         rung: ground.rung.map(|rung| rung.to_string()),
+        start: ran.start(ground.region, ground.rung),
     };
     proof.pieces().iter().map(piece).collect()
 }
@@ -171,7 +183,14 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
         let driver = Driver::new(runner, setup.workspace.clone(), verifier.clone(), setup.observer.clone());
         let question = setup.question;
         let per_property = verifier.per_property();
-        let texts = |atlas| Texts { question, verifier: verifier.as_ref(), atlas, shared: None, same: BTreeSet::new() };
+        let texts = |atlas| Texts {
+            question,
+            verifier: verifier.as_ref(),
+            atlas,
+            shared: None,
+            same: BTreeSet::new(),
+            starts: Starts::new(),
+        };
         let asking = |pieces| Asking {
             driver: Arc::new(driver),
             observer: setup.observer.clone(),
@@ -196,12 +215,15 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
                 let settings = Settings { per_property, speculate: *speculate, cheap };
                 let mut strategy =
                     Gamble::new(&climb, &question.asked, &question.reach, &question.unfaithful, settings);
-                let asked = asking(&mut texts(Some(&atlas))).run(&mut strategy, &mut interrupts).await;
+                let mut texts = texts(Some(&atlas));
+                let asked = asking(&mut texts).run(&mut strategy, &mut interrupts).await;
+                let starts = texts.starts;
                 let tried = |property: &PropId| (*property, strategy.tried(*property).cloned().collect());
                 Ok(Ran {
                     verdicts: strategy.verdicts().clone(),
                     tried: question.asked.iter().map(tried).collect(),
                     names: Some(atlas.names),
+                    starts,
                     ..ran.after(asked)
                 })
             }
@@ -255,6 +277,7 @@ struct Texts<'a> {
     shared: Option<Arc<Text>>,
     /// Regions in which no call could be replaced: keeping callees would be the same once more.
     same: BTreeSet<(RegionId, bool)>,
+    starts: Starts,
 }
 
 impl Texts<'_> {
@@ -297,10 +320,12 @@ impl Texts<'_> {
             return Err("it has no calls that could be replaced, and was tried with all of them".into());
         }
         let piece = atlas.piece(region, rung, properties)?;
-        if rung.callees == Callees::Havoc && piece.replaced == 0 {
+        if rung.callees == Callees::Havoc && piece.start.replaced.is_empty() {
             self.same.insert((region, rung.facts));
         }
-        Ok((Text { arbitrary: true, ..self.print(&piece.program, properties) }, piece.entry))
+        let text = Text { arbitrary: true, ..self.print(&piece.program, properties) };
+        self.starts.insert((region, rung), piece.start);
+        Ok((text, piece.entry))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::exec::Workspace;
 use crate::report::{self, Attempt, Progress, Target, Why};
 use crate::source::Diagnostic;
 use crate::strategy::{Outcome, Subject, Try};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -62,17 +63,17 @@ pub(super) fn run(args: &Args) -> u8 {
         Ok(question) => question,
         Err(error) => return output::unusable(error),
     };
-    let here = |id: &PropId| {
-        let location = &question.ids[id.0 as usize].location;
-        location.line == line && (Path::new(&location.file) == file || Path::new(&location.file).ends_with(&file))
-    };
-    let properties: Vec<PropId> = question.asked.iter().copied().filter(here).collect();
+    let in_file = |id: &PropId| Some(*id).zip(line_in(&question, *id, &file));
+    let found: Vec<(PropId, u32)> = question.asked.iter().filter_map(in_file).collect();
+    let properties: BTreeSet<PropId> = found.iter().filter(|(_, at)| *at == line).map(|(id, _)| *id).collect();
     if properties.is_empty() {
         let message = format!("there is nothing to prove in line {line} of {}", file.display());
-        let help = "`qicc regions FILE` lists the properties; --check asks for other kinds";
+        let near = found.iter().map(|(_, at)| *at).min_by_key(|at| at.abs_diff(line));
+        let near = near.map(|at| format!("the nearest line with something is {at}; ")).unwrap_or_default();
+        let help = format!("{near}`qicc regions FILE` lists the properties; --check asks for other kinds");
         return output::unusable(Diagnostic::new("place", message).help(help));
     }
-    question.asked = properties.iter().copied().collect();
+    question.asked = properties;
     match args.ask(&question) {
         Ok((ran, workspace)) => args.show(&question, input.names(), ran, &workspace, since),
         Err(error) => output::unusable(error),
@@ -141,12 +142,20 @@ impl Args {
             region: region.as_ref().map(|name| name.id.clone()).unwrap_or_default(),
             lines: region.map(|name| (name.file, name.lines)),
             rung: tried.rung.map(|rung| rung.to_string()),
+            start: ran.start(tried.region, tried.rung),
             outcome,
             trace,
             code: files(self.code, &folders, "program.i"),
             words: files(self.words, &folders, "step-1.out"),
         }
     }
+}
+
+/// The line of a property, if it is in this file.
+fn line_in(question: &Question, id: PropId, file: &Path) -> Option<u32> {
+    let location = &question.ids[id.0 as usize].location;
+    let file = file.strip_prefix(".").unwrap_or(file);
+    Path::new(&location.file).ends_with(file).then_some(location.line)
 }
 
 /// What is in the files of this name, if it is wanted.

@@ -32,6 +32,7 @@ mod transfer;
 
 pub use render::{json, text};
 
+use crate::cfa::display::Names;
 use crate::cfa::{BinaryOp, Expr, FuncId, GlobalId, LocId, Place, PlaceKind, Program, Var};
 use crate::ctype::{IntKind, QType, Types};
 use crate::pointer::Pointers;
@@ -86,6 +87,15 @@ impl<'a> Ranges<'a> {
 }
 
 impl Fact {
+    /// For people.
+    pub fn text(&self, names: &Names) -> String {
+        let name = names.var(self.var);
+        match self {
+            Fact { low, high, .. } if low == high => format!("{name} = {low}"),
+            Fact { low, high, .. } => format!("{low} <= {name} <= {high}"),
+        }
+    }
+
     /// The fact as a condition, of type `int`: comparisons that nothing can go wrong in.
     pub fn condition(&self, types: &Types) -> Expr {
         let var = Expr::load(Place { kind: PlaceKind::Var(self.var), ty: self.ty });

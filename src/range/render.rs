@@ -22,7 +22,7 @@ pub fn text(ranges: &Ranges, map: &SourceMap) -> String {
         let names = Names::new(ranges.program, cfa);
         for point in points(ranges, id, cfa) {
             let what = if point.is_loop { format!("loop {}", map.locate(point.span).line) } else { "entry".into() };
-            let facts = point.facts.map(|facts| facts.iter().map(|fact| fact_text(&names, fact)).collect::<Vec<_>>());
+            let facts = point.facts.map(|facts| facts.iter().map(|fact| fact.text(&names)).collect::<Vec<_>>());
             let facts = match facts {
                 None => "never reached".into(),
                 Some(facts) if facts.is_empty() => "anything".into(),
@@ -95,12 +95,4 @@ fn points(ranges: &Ranges, id: FuncId, cfa: &Cfa) -> Vec<Point> {
         points.push(Point { is_loop: true, loc, span, facts: facts(loc) });
     }
     points
-}
-
-fn fact_text(names: &Names, fact: &Fact) -> String {
-    let name = names.var(fact.var);
-    match fact {
-        Fact { low, high, .. } if low == high => format!("{name} = {low}"),
-        Fact { low, high, .. } => format!("{low} <= {name} <= {high}"),
-    }
 }

@@ -33,7 +33,7 @@ mod tests;
 pub use body::{Body, Cut, Goes};
 pub use calls::{CallSite, Calls};
 pub use names::{Name, Names};
-pub use piece::{Atlas, Piece};
+pub use piece::{Atlas, Piece, Start};
 pub use rung::{Callees, Ladder, Rung};
 
 use crate::cfa::{FuncId, LocId, PropId};

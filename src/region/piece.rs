@@ -9,6 +9,7 @@ use super::callees::{self, Calls};
 use super::environment::{Builder, Refused, Survey};
 use super::rung::{Callees, Rung};
 use super::{Hierarchy, Kind, Names, RegionId};
+use crate::cfa::display;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
     Body, Cfa, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, ObjectQuery, Op, Program,
@@ -25,8 +26,18 @@ pub struct Piece {
     pub program: Program,
     /// Without parameters.
     pub entry: FuncId,
-    /// How many calls are replaced by what they write.
-    pub replaced: usize,
+    pub start: Start,
+}
+
+/// What a piece starts from and does without, for people.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// What is known at its head, as `qicc ranges` says it.
+    pub facts: Vec<String>,
+    /// What each pointer that it reads may point to.
+    pub pointers: Vec<String>,
+    /// The functions whose calls are replaced by what they write; some calls of them may have stayed.
+    pub replaced: BTreeSet<String>,
 }
 
 /// A program with everything that is needed to cut pieces from it.
@@ -93,24 +104,26 @@ impl<'a> Atlas<'a> {
                 *value = None;
             }
         }
-        let start = cfa.new_location();
-        cfa.entry = start;
+        cfa.entry = cfa.new_location();
         let span = cfa.edges.iter().find(|edge| edge.from == entry_place).map_or(span, |edge| edge.span);
-        let mut builder = Builder::new(&mut made, cfa, start, span, &survey);
+        let mut builder = Builder::new(&mut made, cfa, cfa.entry, span, &survey);
         builder.state()?;
+        let names = display::Names::new(program, original);
+        let mut start = Start { pointers: survey.describe(&names), ..Start::default() };
         if rung.facts {
             for fact in self.ranges.at(function, body.head).ok_or("control never gets there")? {
                 let known = survey.existing.contains(&self.pointers.variable(function, fact.var));
                 if known {
+                    start.facts.push(fact.text(&names));
                     builder.assume(fact.condition(&program.types));
                 }
             }
         }
         builder.join(entry_place);
-        let mut replaced = 0;
         for (edge, writes) in effects.into_iter().filter_map(|(edge, writes)| Some((edge, writes?))) {
-            replaced += 1;
             builder.replace(edge, &writes)?;
+            let callees = cut.origin[edge.0 as usize].map(|origin| self.pointers.callees(function, origin).functions);
+            start.replaced.extend(callees.into_iter().flatten().map(|callee| program[callee].name.clone()));
         }
         let name = passes::stand_in::unique(&made, &format!("qicc_{}", identifier(&self.names[region].id)));
         let ty = FunctionType { ret: Types::VOID.into(), params: Vec::new(), variadic: false, prototype: true };
@@ -127,7 +140,7 @@ impl<'a> Atlas<'a> {
         let entry = FuncId(made.functions.len() as u32 - 1);
         made.entries = vec![entry];
         debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
-        Ok(Piece { program: made, entry, replaced })
+        Ok(Piece { program: made, entry, start })
     }
 
     /// The variables of the function whose values at the start are read.

@@ -7,6 +7,7 @@ use super::{PieceReport, PropertyReport, Report, Step};
 use crate::source::Location;
 use crate::verifier::{Happening, Verdict};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The number of the schema.
 pub const SCHEMA: u32 = 1;
@@ -108,6 +109,12 @@ struct Piece<'a> {
     region: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     rung: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    facts: &'a [String],
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pointers: &'a [String],
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    replaced: &'a BTreeSet<String>,
 }
 
 #[derive(Serialize)]
@@ -162,7 +169,13 @@ fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
     let (mut reason, mut proof, mut trace) = (None, None, None);
     match &property.verdict {
         Verdict::Proved(found) => {
-            let piece = |piece: &'a PieceReport| Piece { region: &piece.region, rung: piece.rung.as_deref() };
+            let piece = |piece: &'a PieceReport| Piece {
+                region: &piece.region,
+                rung: piece.rung.as_deref(),
+                facts: &piece.start.facts,
+                pointers: &piece.start.pointers,
+                replaced: &piece.start.replaced,
+            };
             let pieces = property.pieces.iter().map(piece).collect();
             proof = Some(Proof { verifier: found.verifier(), grounds: found.grounds(), pieces });
         }

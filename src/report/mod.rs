@@ -24,6 +24,7 @@ pub use why::{Attempt, Why, why};
 
 use crate::cfa::PropertyKind;
 use crate::property::PropertyId;
+use crate::region::Start;
 use crate::source::{Location, SourceMap};
 use crate::verifier::{Counterexample, Happening, Reason, Usage, Verdict};
 use std::time::Duration;
@@ -71,6 +72,7 @@ pub struct PieceReport {
     pub region: String,
     /// How it was tried; none for a whole program.
     pub rung: Option<String>,
+    pub start: Start,
 }
 
 /// A step of an execution where the user can find it.

@@ -4,6 +4,7 @@
 
 use super::style::{Styles, Word, printable};
 use super::{Assumed, PieceReport, PropertyReport, Report, Step};
+use crate::region::Start;
 use crate::verifier::{Happening, Usage, Verdict, seconds, size};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -78,6 +79,9 @@ pub(super) fn below(text: &mut String, property: &PropertyReport, styles: Styles
             let places = if places.is_empty() { String::new() } else { format!(" in {}", places.join(", ")) };
             let words = format!("{}{places}: {}", proof.verifier(), proof.grounds());
             add(styles.paint(Word::Aside, &printable(&words)));
+            for words in property.pieces.iter().flat_map(|piece| start(&piece.start)) {
+                add(styles.paint(Word::Aside, &printable(&format!("  {words}"))));
+            }
         }
         Verdict::Proved(_) => {}
         Verdict::Violated(_) => trace(&property.trace, "violated here", styles, detail).into_iter().for_each(add),
@@ -90,6 +94,14 @@ pub(super) fn below(text: &mut String, property: &PropertyReport, styles: Styles
             styles.paint(Word::Aside, &format!("[{}]", reason.code()))
         )),
     }
+}
+
+/// What a piece started from, in lines.
+pub(super) fn start(start: &Start) -> Vec<String> {
+    let replaced: Vec<&str> = start.replaced.iter().map(String::as_str).collect();
+    let facts = (!start.facts.is_empty()).then(|| format!("at its start {}", start.facts.join(", ")));
+    let replaced = (!replaced.is_empty()).then(|| format!("replaced by what they write: {}", replaced.join(", ")));
+    facts.into_iter().chain(start.pointers.iter().cloned()).chain(replaced).collect()
 }
 
 /// A line of a trace: one line of the source, and what happened there.

@@ -3,6 +3,7 @@
 use super::style::{Styles, Word, printable};
 use super::text::{self, Detail};
 use super::{Report, Step};
+use crate::region::Start;
 use std::fmt::Write as _;
 
 /// A try to prove a property in a part of the program.
@@ -13,6 +14,7 @@ pub struct Attempt {
     pub lines: Option<(String, (u32, u32))>,
     /// How it was tried; none for a whole program.
     pub rung: Option<String>,
+    pub start: Start,
     /// In a sentence.
     pub outcome: String,
     /// How it fails there, if it does.
@@ -43,6 +45,9 @@ pub fn why(why: &Why, styles: Styles) -> String {
             };
             let place = format!("{}{rung}{lines}", attempt.region);
             _ = writeln!(text, "{number:3}. {}", styles.paint(Word::Heading, &printable(&place)));
+            for words in text::start(&attempt.start) {
+                _ = writeln!(text, "     {}", styles.paint(Word::Aside, &printable(&words)));
+            }
             _ = writeln!(text, "     {}", printable(&attempt.outcome));
             for line in text::trace(&attempt.trace, "fails here", styles, Detail::Normal) {
                 _ = writeln!(text, "       {line}");

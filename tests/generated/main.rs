@@ -29,9 +29,9 @@ use tally::{Counts, Tally};
 /// The strategy that is on trial.
 const STRATEGY: &str = "gamble";
 /// How many programs are judged in every test run.
-const DEFAULT_COUNT: u64 = 500;
+const DEFAULT_COUNT: u64 = 2000;
 /// Processor time of a task. Few need more, and those, loops from an arbitrary state mostly, need much more.
-const TASK_LIMIT: &str = "1s";
+const TASK_LIMIT: &str = "500ms";
 /// A run of qicc that takes longer is stuck.
 const LIMIT: Duration = Duration::from_secs(300);
 

@@ -128,12 +128,22 @@ impl Linker {
             && let Symbol::Function(id) =
                 self.symbol(&function.name, function.symbol(), function.span, Symbol::Function(new))?
             && id != new
+            && !self.is_foreign(id, &function)
         {
             self.merge_function(unit, id, function)?;
             return Ok(id);
         }
         self.push_function(unit, function);
         Ok(new)
+    }
+
+    /// Headers have functions of the C library under two names and with two types (`readdir` and `readdir64`), which are the same
+    /// to those who know both. What nobody defines may have both.
+    fn is_foreign(&mut self, old: FuncId, new: &Function) -> bool {
+        let old = &self.functions[old.0 as usize];
+        let renamed = old.symbol.is_some() || new.symbol.is_some();
+        let undefined = !old.is_defined() && !self.provided.contains(new.symbol());
+        renamed && undefined && composite(&mut self.merged.types, old.ty, new.ty).is_none()
     }
 
     /// What a symbol stands for: what had it first, or this new thing. A function and a variable cannot share one.

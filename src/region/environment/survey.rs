@@ -1,10 +1,11 @@
 //! Which objects a region needs at its start, and which pointers in them.
 
 use super::{Refused, name};
-use crate::cfa::{FuncId, Var, library};
+use crate::cfa::display::Names;
+use crate::cfa::{FuncId, Place, Var, library};
 use crate::ctype::{LocalId, TypeId};
 use crate::pointer::{Access, ObjectId, ObjectKind, Offset, Pointers, Target};
-use crate::region::leaves::{Pointer, Step, between, pointers};
+use crate::region::leaves::{Pointer, Step, between, follow, pointers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -141,6 +142,29 @@ impl<'a> Survey<'a> {
             holds.push(Hold { path, ty, targets, opaque });
         }
         Ok(holds)
+    }
+
+    /// The pointers that are read, each with what it may point to, for people.
+    pub fn describe(&self, names: &Names) -> Vec<String> {
+        let program = self.pointers.program();
+        let pointer = |id: ObjectId, hold: &Hold| match self.pointers.object(id).kind {
+            ObjectKind::Local(function, local) if function == self.function => {
+                let ty = program[function].cfa()?.locals[local.0 as usize].ty;
+                Some(names.place(&follow(&program.types, &Place::local(local, ty), &hold.path)))
+            }
+            ObjectKind::Global(global) => {
+                let place = Place::global(global, program[global].ty);
+                Some(names.place(&follow(&program.types, &place, &hold.path)))
+            }
+            _ => None,
+        };
+        let line = |(id, hold): (ObjectId, &Hold)| {
+            let words = pointer(id, hold).unwrap_or_else(|| format!("a pointer in {}", name(self.pointers, id)));
+            let objects: BTreeSet<ObjectId> = hold.targets.iter().map(|target| target.object).collect();
+            let objects: Vec<String> = objects.into_iter().map(|object| name(self.pointers, object)).collect();
+            format!("{words} -> {}", if hold.opaque { "anything".into() } else { objects.join(", ") })
+        };
+        self.holds.iter().flat_map(|(id, holds)| holds.iter().map(|hold| (*id, hold))).map(line).collect()
     }
 
     /// Whether a pointer with these targets can be built.
