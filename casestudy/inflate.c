@@ -1,4 +1,4 @@
-// zlib's inftrees.c, unmodified: the table for up to 286 symbols, whose codes have any lengths, as inflate() asks for it.
+// zlib's inftrees.c, unmodified: the table for up to 286 symbols whose codes have any lengths, as inflate asks for it.
 #include "inftrees.c"
 
 unsigned short __VERIFIER_nondet_ushort(void);

@@ -1,5 +1,5 @@
-// busybox's networking/tls_aes.c, unmodified: four blocks of any content are encrypted and decrypted with any key of 16 or
-// 32 bytes.
+// busybox's networking/tls_aes.c, unmodified: four blocks of any content are encrypted and decrypted with any key of 16
+// or 32 bytes.
 #include "networking/tls_aes.c"
 
 unsigned char __VERIFIER_nondet_uchar(void);
