@@ -144,7 +144,7 @@ impl<'a> Names<'a> {
                 let places = places.iter().map(|place| self.place(place));
                 let objects = objects.iter().map(|pointer| format!("object at {}", self.expr(pointer)));
                 let by = match cause {
-                    Cause::Choice => "",
+                    Cause::Choice | Cause::Content => "",
                     Cause::Asm(_) => " by asm",
                     Cause::Call => " by the call",
                 };

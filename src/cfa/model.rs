@@ -125,8 +125,10 @@ pub enum Op {
 /// What a havoc stands for, and so what a compiler gets to see of it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cause {
-    /// An arbitrary choice.
+    /// A choice among all values of the type.
     Choice,
+    /// Memory with any content, also such as no value of the type has: bytes of a `_Bool`, padding.
+    Content,
     /// The outputs of assembly.
     Asm(Box<Asm<AsmValue>>),
     /// What the call just before, of a function without a body, may have changed: the call itself does it.
@@ -227,6 +229,14 @@ impl Place {
         match &self.kind {
             PlaceKind::Member(base, field) => types.fields(base.ty.ty)?.get(*field as usize)?.bits,
             _ => None,
+        }
+    }
+
+    /// How many bytes it is in, unless that is not known here.
+    pub fn size(&self, types: &Types) -> Option<u64> {
+        match &self.kind {
+            PlaceKind::Member(base, field) => types.extent(types.fields(base.ty.ty)?.get(*field as usize)?),
+            _ => types.size_of(self.ty.ty),
         }
     }
 }

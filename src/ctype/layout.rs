@@ -3,6 +3,7 @@
 //! The printer can ask the C compiler to confirm every number computed here (`qicc emit --check-layout`).
 
 use super::*;
+use std::ops::Range;
 
 /// Attributes that change the layout of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,6 +17,38 @@ pub struct LayoutRules {
 }
 
 impl Types {
+    /// How many bytes a member is in; `None` for one at the end that has no length.
+    pub fn extent(&self, field: &Field) -> Option<u64> {
+        match field.bits {
+            Some(bits) => Some((field.bit_offset % 8 + u64::from(bits)).div_ceil(8)),
+            None => self.size_of(field.ty.ty),
+        }
+    }
+
+    /// The bytes of a structure of this size of which some bits are in no member that has a name and a size: padding, unnamed bit-fields,
+    /// and what is behind the last member.
+    pub fn nameless(&self, fields: &[Field], size: u64) -> Vec<Range<u64>> {
+        let bits = |field: &Field| match field.bits {
+            Some(bits) if field.name.is_some() => u64::from(bits),
+            Some(_) => 0,
+            None => self.size_of(field.ty.ty).unwrap_or(0) * 8,
+        };
+        let mut named: Vec<Range<u64>> =
+            fields.iter().map(|field| field.bit_offset..field.bit_offset + bits(field)).collect();
+        named.sort_by_key(|range| range.start);
+        let (mut end, mut found) = (0, Vec::new());
+        for range in named {
+            if range.start > end {
+                found.push(end / 8..range.start.div_ceil(8));
+            }
+            end = end.max(range.end);
+        }
+        if end < size * 8 {
+            found.push(end / 8..size);
+        }
+        found
+    }
+
     /// The size of a complete object type in bytes; `None` for incomplete and variable ones, functions and void.
     pub fn size_of(&self, id: TypeId) -> Option<u64> {
         match &self[id] {

@@ -3,28 +3,32 @@
 //! All locals are printed at the top of their function, where they hold anything. A declaration that can be executed
 //! again makes a new object, which holds anything again. That matters only where the old value could be read: where the
 //! address is known, or some path reads before it writes. The first execution matters as well for what C has no
-//! indeterminate values of: a `_Bool` that is neither 0 nor 1 is one to CBMC.
+//! indeterminate values of: a `_Bool` that is neither 0 nor 1 is one to CBMC. Only through its address can a `_Bool` be read
+//! as something else.
 
 use crate::cfa::visit::{Visit, addressed_locals, visit_expr, visit_op, visit_place};
-use crate::cfa::{Adjacency, Callee, Cfa, LocId, Op, Place, PlaceKind, Var};
+use crate::cfa::{Adjacency, Callee, Cause, Cfa, LocId, Op, Place, PlaceKind, Var};
 use crate::ctype::{IntKind, LocalId, Type, Types};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The locals that are havocked where they are declared.
-pub(super) fn renewed(types: &Types, cfa: &Cfa) -> BTreeSet<LocalId> {
-    let mut result = BTreeSet::new();
+/// The locals that are havocked where they are declared, and what they can hold then.
+pub(super) fn renewed(types: &Types, cfa: &Cfa) -> BTreeMap<LocalId, Cause> {
+    let mut result = BTreeMap::new();
     let outgoing = cfa.outgoing();
     let shared = addressed_locals(cfa);
     for edge in &cfa.edges {
         let Op::Declare(local) = edge.op else { continue };
         let ty = cfa.locals[local.0 as usize].ty.ty;
-        if result.contains(&local) || types[ty] == Type::VaList {
+        if result.contains_key(&local) || types[ty] == Type::VaList {
             continue;
         }
-        let read = || shared.contains(&local) || may_be_read(cfa, &outgoing, edge.to, local);
         let again = || reaches(cfa, &outgoing, edge.to, edge.from);
-        if (types[ty] == Type::Int(IntKind::Bool) || again()) && read() {
-            result.insert(local);
+        if shared.contains(&local) {
+            if again() {
+                result.insert(local, Cause::Content);
+            }
+        } else if (types[ty] == Type::Int(IntKind::Bool) || again()) && may_be_read(cfa, &outgoing, edge.to, local) {
+            result.insert(local, Cause::Choice);
         }
     }
     result

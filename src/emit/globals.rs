@@ -11,6 +11,9 @@ use std::collections::BTreeSet;
 /// A longer range of elements is not written out for verifiers, who would not get far with it.
 const LONG_RANGE: u64 = 1 << 16;
 
+/// CBMC takes such an object for as large as its type, and so leaves the rest out of its size and of what is havocked.
+const FLEXIBLE_WHY: &str = "verifiers do not count an initialised flexible array member to its object";
+
 /// All globals, each declared before it is used.
 pub(super) fn print(printer: &Printer<'_>) -> String {
     let mut out = String::new();
@@ -32,6 +35,9 @@ pub(super) fn print(printer: &Printer<'_>) -> String {
             }
         }
         declared.insert(id);
+        if printer.dialect != Dialect::Native && global.flexible_part(&printer.program.types) > 0 {
+            printer.blocked.borrow_mut().get_or_insert_with(|| FLEXIBLE_WHY.to_owned());
+        }
         out += &declaration(printer, id, false);
         if let Definition::Defined(init) = &global.definition
             && *init != Init::Zero

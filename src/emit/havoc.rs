@@ -1,9 +1,11 @@
 //! Arbitrary values, in the words of verifiers.
 //!
 //! CBMC: a function without a body returns any value of its type, records included; `__CPROVER_havoc_object` makes all
-//! bytes of an object arbitrary, wherever in it the pointer points. Both do so in 5.12 and 6.6. A `_Bool` would get other
-//! values than 0 and 1, so it gets the result of a comparison. SV-COMP has functions for scalars only: records go member
-//! by member, arrays element by element, and what is behind a pointer of unknown origin cannot be said.
+//! bytes of an object arbitrary, wherever in it the pointer points. Both do so in 5.12 and 6.6. SV-COMP has functions for scalars only:
+//! records go member by member, arrays element by element, and what is behind a pointer of unknown origin cannot be said.
+//!
+//! A value is one of its type: a `_Bool` is the result of a comparison. Memory that anybody may have written has any content: other bytes in
+//! a `_Bool` as well, and in padding.
 
 use super::Dialect;
 use super::expr::POSTFIX;
@@ -12,20 +14,36 @@ use super::models::Model;
 use super::statement::StatementPrinter;
 use super::writer::Writer;
 use crate::cfa::library::{self, Effect};
-use crate::cfa::{Expr, ExprKind, FuncId, Place, PlaceKind, Var};
+use crate::cfa::{Cause, Expr, ExprKind, FuncId, Place, PlaceKind, Var};
 use crate::ctype::{ArrayLen, FloatKind, IntKind, QType, RecordKind, Type, TypeId, int_name};
+use std::ops::Range;
 
 /// How many `_Bool`s of one object get a value of their own.
 const MOST_BOOLS: usize = 64;
 
+/// What can be in a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    Values,
+    Bytes,
+}
+
 impl StatementPrinter<'_> {
-    /// The place holds any value of its type.
-    pub(super) fn havoc_place(&self, out: &mut Writer<'_>, place: &Place) {
+    /// The place holds whatever the cause can leave there.
+    pub(super) fn havoc(&self, out: &mut Writer<'_>, place: &Place, cause: &Cause) {
+        let holds = match cause {
+            Cause::Choice | Cause::Asm(_) => Holds::Values,
+            Cause::Content | Cause::Call => Holds::Bytes,
+        };
+        self.havoc_place(out, place, holds);
+    }
+
+    fn havoc_place(&self, out: &mut Writer<'_>, place: &Place, holds: Holds) {
         let target = self.exprs.place_text(place);
         match self.exprs.printer.dialect {
-            Dialect::Native => self.havoc_natively(out, place),
-            Dialect::Cbmc => self.havoc_for_cbmc(out, place, &target),
-            Dialect::SvComp => self.havoc_for_all(out, &target, place.ty.ty, 0),
+            Dialect::Native => self.havoc_natively(out, place, holds),
+            Dialect::Cbmc => self.havoc_for_cbmc(out, place, &target, holds),
+            Dialect::SvComp => self.havoc_for_all(out, &target, place.ty.ty, 0, holds),
         }
     }
 
@@ -40,7 +58,7 @@ impl StatementPrinter<'_> {
         }
         let Some(place) = dst else { return };
         if !matches!(printer.types.types[place.ty.ty], Type::Pointer(_)) {
-            return self.havoc_place(out, place);
+            return self.havoc_place(out, place, Holds::Values);
         }
         let kept = format!("{}_kept", printer.function_name(func));
         printer.nondet.borrow_mut().insert(format!("static void *{kept}"));
@@ -57,7 +75,7 @@ impl StatementPrinter<'_> {
                 out.line(&format!("__CPROVER_havoc_object((void *){});", self.exprs.text(pointer, POSTFIX)));
             }
             Dialect::SvComp => match variable(pointer) {
-                Some(place) => self.havoc_place(out, &self.whole(place)),
+                Some(place) => self.havoc_place(out, &self.whole(place), Holds::Bytes),
                 None => self.cannot_say("SV-COMP has no words for changing all of an object that a pointer points to"),
             },
         }
@@ -77,9 +95,12 @@ impl StatementPrinter<'_> {
         self.exprs.printer.blocked.borrow_mut().get_or_insert_with(|| why.to_owned());
     }
 
-    fn havoc_for_cbmc(&self, out: &mut Writer<'_>, place: &Place, target: &str) {
+    fn havoc_for_cbmc(&self, out: &mut Writer<'_>, place: &Place, target: &str, holds: Holds) {
         let types = self.exprs.printer.types.types;
         if types.is_scalar(place.ty.ty) {
+            if holds == Holds::Bytes && is_bool(&types[place.ty.ty]) && place.bit_field(types).is_none() {
+                return self.havoc_bytes(out, target, place.ty.ty, 0);
+            }
             return out.line(&format!("{target} = {};", self.any_scalar(place.ty.ty)));
         }
         match types[place.ty.ty] {
@@ -97,6 +118,9 @@ impl StatementPrinter<'_> {
                 out.line(&format!("{target} = {any}();"));
             }
             _ => return self.cannot_say("an object of unknown size gets an arbitrary value"),
+        }
+        if holds == Holds::Bytes {
+            return;
         }
         let mut bools = Vec::new();
         self.bools(place.ty.ty, target.to_owned(), &mut bools);
@@ -151,7 +175,7 @@ impl StatementPrinter<'_> {
         }
     }
 
-    fn havoc_for_all(&self, out: &mut Writer<'_>, target: &str, ty: TypeId, depth: usize) {
+    fn havoc_for_all(&self, out: &mut Writer<'_>, target: &str, ty: TypeId, depth: usize, holds: Holds) {
         let printer = self.exprs.printer;
         let types = printer.types.types;
         match &types[ty] {
@@ -161,8 +185,14 @@ impl StatementPrinter<'_> {
                 printer.types.complete(ty);
                 for (field, name) in types.fields(ty).into_iter().flatten().zip(names.iter()) {
                     if let Some(name) = name {
-                        self.havoc_for_all(out, &format!("{target}.{name}"), field.ty.ty, depth);
+                        let holds = if field.bits.is_some() { Holds::Values } else { holds };
+                        self.havoc_for_all(out, &format!("{target}.{name}"), field.ty.ty, depth, holds);
                     }
+                }
+                if holds == Holds::Bytes {
+                    let size = types.size_of(ty).unwrap_or(0);
+                    let gaps = types.nameless(types.fields(ty).unwrap_or_default(), size);
+                    gaps.into_iter().for_each(|gap| self.havoc_range(out, target, gap, depth));
                 }
             }
             Type::Array { elem, len: ArrayLen::Fixed(len) } => {
@@ -170,11 +200,11 @@ impl StatementPrinter<'_> {
                 let size = int_name(types.model.size_type());
                 out.line(&format!("for ({size} {index} = 0; {index} < {len}; {index}++) {{"));
                 out.indent();
-                self.havoc_for_all(out, &format!("{target}[{index}]"), elem.ty, depth + 1);
+                self.havoc_for_all(out, &format!("{target}[{index}]"), elem.ty, depth + 1, holds);
                 out.dedent();
                 out.line("}");
             }
-            other => match nondet(other) {
+            other => match nondet(other).filter(|_| holds == Holds::Values || !is_bool(other)) {
                 Some((name, result)) => {
                     let cast = cast(other, &printer.types.name(ty));
                     out.line(&format!("{target} = {cast}{}();", printer.any(name, result)));
@@ -191,24 +221,33 @@ impl StatementPrinter<'_> {
         names.nth(depth).expect("there is no end of names")
     }
 
-    /// Unions and rare scalars, byte by byte.
+    /// What has no function of its own, byte by byte.
     fn havoc_bytes(&self, out: &mut Writer<'_>, target: &str, ty: TypeId, depth: usize) {
-        let printer = self.exprs.printer;
-        let Some(len) = printer.types.types.size_of(ty) else {
-            return self.cannot_say("an object of unknown size gets an arbitrary value");
-        };
-        let index = self.index(depth);
-        let size = int_name(printer.types.types.model.size_type());
-        let any = printer.any("uchar", "unsigned char");
-        let byte = format!("((unsigned char *)&{target})[{index}]");
-        out.line(&format!("for ({size} {index} = 0; {index} < {len}; {index}++) {{ {byte} = {any}(); }}"));
+        match self.exprs.printer.types.types.size_of(ty) {
+            Some(size) => self.havoc_range(out, target, 0..size, depth),
+            None => self.cannot_say("an object of unknown size gets an arbitrary value"),
+        }
     }
 
-    fn havoc_natively(&self, out: &mut Writer<'_>, place: &Place) {
+    fn havoc_range(&self, out: &mut Writer<'_>, target: &str, bytes: Range<u64>, depth: usize) {
+        let printer = self.exprs.printer;
+        let any = printer.any("uchar", "unsigned char");
+        let byte = |index: &str| format!("((unsigned char *)&{target})[{index}] = {any}();");
+        let Range { start, end } = bytes;
+        if end - start == 1 {
+            return out.line(&byte(&start.to_string()));
+        }
+        let index = self.index(depth);
+        let size = int_name(printer.types.types.model.size_type());
+        let statement = byte(&index);
+        out.line(&format!("for ({size} {index} = {start}; {index} < {end}; {index}++) {{ {statement} }}"));
+    }
+
+    fn havoc_natively(&self, out: &mut Writer<'_>, place: &Place, holds: Holds) {
         let printer = self.exprs.printer;
         let target = self.exprs.place_text(place);
         let ty = &printer.types.types[place.ty.ty];
-        match nondet(ty) {
+        match nondet(ty).filter(|_| holds == Holds::Values || !is_bool(ty)) {
             Some((name, result)) => {
                 printer.nondet.borrow_mut().insert(format!("extern {result} __VERIFIER_nondet_{name}(void)"));
                 let cast = cast(ty, &printer.types.name(place.ty.ty));
@@ -221,6 +260,10 @@ impl StatementPrinter<'_> {
             }
         }
     }
+}
+
+fn is_bool(ty: &Type) -> bool {
+    matches!(ty, Type::Int(IntKind::Bool))
 }
 
 /// The place in a variable that a pointer points to, where that can be seen.

@@ -19,7 +19,7 @@ pub(super) struct StatementPrinter<'a> {
     pub(super) cfa: &'a Cfa,
     function: FuncId,
     /// For verifiers: locals that get a new value where they are declared.
-    pub(super) renewed: BTreeSet<LocalId>,
+    pub(super) renewed: BTreeMap<LocalId, Cause>,
     /// For verifiers: locals that pointers may outlive.
     pub(super) mortal: BTreeSet<LocalId>,
 }
@@ -39,7 +39,7 @@ struct Text<'t, 'm> {
 impl<'a> StatementPrinter<'a> {
     pub(super) fn new(exprs: &'a ExprPrinter<'a>, cfa: &'a Cfa, function: FuncId) -> StatementPrinter<'a> {
         let printer = exprs.printer;
-        let (mut renewed, mut mortal) = (BTreeSet::new(), BTreeSet::new());
+        let (mut renewed, mut mortal) = (BTreeMap::new(), BTreeSet::new());
         if printer.dialect != Dialect::Native {
             renewed = declare::renewed(printer.types.types, cfa);
         }
@@ -54,7 +54,7 @@ impl<'a> StatementPrinter<'a> {
         match &edge.op {
             // Locals are declared at the top.
             Op::Skip => true,
-            Op::Declare(local) => !self.renewed.contains(local),
+            Op::Declare(local) => !self.renewed.contains_key(local),
             Op::Call { dst: None, callee: Callee::Direct(func), .. } => self.exprs.printer.any.contains(func),
             _ if self.exprs.printer.dialect != Dialect::Native => false,
             Op::Havoc { cause: Cause::Call, .. } => true,
@@ -377,7 +377,7 @@ impl<'a> StatementPrinter<'a> {
             Op::Return(Some(value)) => out.line(&format!("return {};", self.exprs.text(value, ANY))),
             Op::Havoc { cause: Cause::Asm(asm), .. } => out.line(&self.asm(asm)),
             Op::Havoc { cause: Cause::Call, .. } => {}
-            Op::Havoc { places, .. } => places.iter().for_each(|place| self.havoc_place(out, place)),
+            Op::Havoc { places, cause, .. } => places.iter().for_each(|place| self.havoc(out, place, cause)),
             Op::Assert { cond, property } => self.assertion(out, cond, *property),
         }
     }

@@ -33,8 +33,8 @@ impl StatementPrinter<'_> {
         match &edge.op {
             Op::Skip => {}
             Op::Declare(local) => {
-                if self.renewed.contains(local) {
-                    self.havoc_place(out, &Place::local(*local, self.cfa.locals[local.0 as usize].ty));
+                if let Some(holds) = self.renewed.get(local) {
+                    self.havoc(out, &Place::local(*local, self.cfa.locals[local.0 as usize].ty), holds);
                 }
             }
             Op::Assume { cond, truth, via } => {
@@ -54,9 +54,9 @@ impl StatementPrinter<'_> {
                 let value = value.as_ref().map(|value| format!(" {}", self.exprs.text(value, ANY)));
                 out.line(&format!("return{};", value.unwrap_or_default()));
             }
-            Op::Havoc { places, objects, .. } => {
+            Op::Havoc { places, objects, cause } => {
                 objects.iter().for_each(|pointer| self.havoc_object(out, pointer));
-                places.iter().for_each(|place| self.havoc_place(out, place));
+                places.iter().for_each(|place| self.havoc(out, place, cause));
             }
             Op::Assert { cond, property } => self.assert(out, cond, *property),
         }

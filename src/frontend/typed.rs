@@ -5,7 +5,7 @@
 //! control flow, and side effects inside expressions; `effects` says of each expression whether it has any.
 //! Constant subexpressions of integer type are folded.
 
-use crate::ctype::{LocalId, QType, TypeId, Types};
+use crate::ctype::{ArrayLen, LocalId, QType, Type, TypeId, Types};
 use crate::source::{Diagnostic, Span};
 
 /// An object with static storage duration: a global, a static local, a string literal, a file-scope compound literal.
@@ -70,6 +70,26 @@ pub struct Global<E> {
     pub thread_local: bool,
     pub weak: bool,
     pub span: Span,
+}
+
+impl<E> Global<E> {
+    /// How many bytes an initialised flexible array member adds to the size of its type.
+    pub fn flexible_part(&self, types: &Types) -> u64 {
+        let Some((number, field)) = types.fields(self.ty.ty).and_then(|fields| fields.iter().enumerate().next_back())
+        else {
+            return 0;
+        };
+        let Type::Array { elem, len: ArrayLen::Unknown } = types[field.ty.ty] else { return 0 };
+        let Definition::Defined(Init::List(items)) = &self.definition else { return 0 };
+        let count = match items.iter().find(|item| item.first == number as u64).map(|item| &item.init) {
+            Some(Init::List(elements)) => elements.iter().map(|element| element.end).max().unwrap_or(0),
+            Some(Init::String(units)) => units.len() as u64,
+            _ => 0,
+        };
+        // The structure may have padding at its end where the member begins.
+        let end = field.bit_offset / 8 + count * types.size_of(elem.ty).unwrap_or(1);
+        end.saturating_sub(types.size_of(self.ty.ty).unwrap_or(0))
+    }
 }
 
 #[derive(Clone, Debug)]

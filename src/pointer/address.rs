@@ -46,13 +46,7 @@ impl Context<'_> {
 
     /// How many bytes a place has.
     pub(super) fn size(&self, place: &Place) -> u64 {
-        let types = self.types();
-        if let (PlaceKind::Member(base, field), Some(bits)) = (&place.kind, place.bit_field(types)) {
-            let fields = types.fields(base.ty.ty).unwrap_or_default();
-            let start = fields.get(*field as usize).map_or(0, |field| field.bit_offset % 8);
-            return (start + u64::from(bits)).div_ceil(8);
-        }
-        types.size_of(place.ty.ty).unwrap_or(UNKNOWN)
+        place.size(self.types()).unwrap_or(UNKNOWN)
     }
 
     pub(super) fn place<'e>(&self, place: &'e Place) -> Address<'e> {

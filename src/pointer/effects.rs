@@ -274,13 +274,13 @@ impl Pointers<'_> {
                     let size = self.program.types.model.pointer_size();
                     let targets = args.get(at).map(|arg| self.targets(function, arg)).unwrap_or_default();
                     let there = targets.into_iter().flat_map(|target| self.contents(target, size)).collect();
-                    self.touch_whole(there, &mut own.writes);
+                    self.through(there, own);
                     return;
                 }
                 Does::Remembers(at) => {
                     to(at);
                     let there = self.followed(self.solver.set(self.remembered).collect());
-                    self.touch_whole(there, &mut own.writes);
+                    self.through(there, own);
                     return;
                 }
                 Does::FillsAll | Does::Atomic => {
@@ -317,6 +317,12 @@ impl Pointers<'_> {
 
     fn touch_whole(&self, targets: BTreeSet<Target>, access: &mut Access) {
         self.touch(targets, UNKNOWN, access);
+    }
+
+    /// What a function finds behind a pointer that it knows of, it reads and writes.
+    fn through(&self, targets: BTreeSet<Target>, own: &mut Own) {
+        self.touch_whole(targets.clone(), &mut own.reads);
+        self.touch_whole(targets, &mut own.writes);
     }
 
     /// Where a place may be; what is known outside is not listed one by one.

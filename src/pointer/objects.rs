@@ -1,7 +1,7 @@
 //! The abstract objects: what a pointer can point to.
 
 use super::Offset;
-use crate::cfa::{Cfa, Definition, EdgeId, FuncId, Function, GlobalId, GlobalKind, Init, Program, Var};
+use crate::cfa::{Cfa, Definition, EdgeId, FuncId, Function, GlobalId, GlobalKind, Program, Var};
 use crate::ctype::{ArrayLen, LocalId, Quals, Type, TypeId, Types};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,7 +103,7 @@ pub(super) fn objects(program: &Program) -> (Vec<Object>, Ids) {
     for (index, global) in program.globals.iter().enumerate() {
         let literal = global.kind == GlobalKind::StringLiteral;
         let declared = matches!(global.definition, Definition::Declared);
-        let size = program.types.size_of(global.ty.ty).map(|size| size + flexible_part(program, global));
+        let size = program.types.size_of(global.ty.ty).map(|size| size + global.flexible_part(&program.types));
         list.push(Object {
             ty: Some(global.ty.ty),
             // Another file may define the end of a structure longer.
@@ -174,24 +174,6 @@ fn has_flexible_end(types: &Types, ty: TypeId) -> bool {
         }
         _ => false,
     }
-}
-
-/// How many bytes an initialised flexible array member adds to a variable.
-fn flexible_part(program: &Program, global: &crate::cfa::Global<crate::cfa::Expr>) -> u64 {
-    let types = &program.types;
-    let Some((number, field)) = types.fields(global.ty.ty).and_then(|fields| fields.iter().enumerate().next_back())
-    else {
-        return 0;
-    };
-    let Type::Array { elem, len: ArrayLen::Unknown } = types[field.ty.ty] else { return 0 };
-    let Definition::Defined(Init::List(items)) = &global.definition else { return 0 };
-    let count = match items.iter().find(|item| item.first == number as u64).map(|item| &item.init) {
-        Some(Init::List(elements)) => elements.iter().map(|element| element.end).max().unwrap_or(0),
-        Some(Init::String(units)) => units.len() as u64,
-        _ => 0,
-    };
-    let end = field.bit_offset / 8 + count * types.size_of(elem.ty).unwrap_or(1);
-    end.saturating_sub(types.size_of(global.ty.ty).unwrap_or(0))
 }
 
 /// What a pointer can point to: an object, and where in it.

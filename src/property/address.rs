@@ -8,7 +8,7 @@
 //! taken to be less than 2^62: objects are smaller, and arithmetic that leaves them is what `--check pointer` is for.
 
 use super::range::{self, Range};
-use crate::cfa::{BinaryOp, Definition, Expr, ExprKind, Init, ObjectQuery, Place, PlaceKind, Program, Var};
+use crate::cfa::{BinaryOp, Expr, ExprKind, ObjectQuery, Place, PlaceKind, Program, Var};
 use crate::ctype::{ArrayLen, DataModel, IntKind, RecordKind, Type, TypeId, Types};
 
 /// What the distance is counted from.
@@ -272,10 +272,17 @@ impl Addresses<'_> {
 
     fn of_variable(&self, var: Var, place: &Place) -> Address {
         let base = match self.types().size_of(place.ty.ty) {
-            Some(size) => Base::Object(size + self.flexible_part(var, place.ty.ty)),
+            Some(size) => Base::Object(size + self.flexible_part(var)),
             None => self.start(place).map_or(Base::Object(0), Base::Pointer),
         };
         Address { base, distance: Sum::default() }
+    }
+
+    fn flexible_part(&self, var: Var) -> u64 {
+        match var {
+            Var::Global(global) => self.program[global].flexible_part(self.types()),
+            Var::Local(_) => 0,
+        }
     }
 
     /// The address of an array of unknown length: only a verifier that has seen its definition knows its size.
@@ -285,24 +292,6 @@ impl Addresses<'_> {
         let first = Place { kind: PlaceKind::Index(Box::new(place.clone()), zero), ty: elem };
         let ty = self.types().find(&Type::Pointer(elem))?;
         Some(Expr { kind: ExprKind::AddrOf(first), ty })
-    }
-
-    /// How many bytes an initialised flexible array member adds to its object.
-    fn flexible_part(&self, var: Var, ty: TypeId) -> u64 {
-        let last = self.types().fields(ty).and_then(|fields| fields.last().map(|field| (fields.len() - 1, field.ty)));
-        let (Var::Global(global), Some((number, member))) = (var, last) else { return 0 };
-        let Type::Array { elem, len: ArrayLen::Unknown } = self.types()[member.ty] else { return 0 };
-        let Definition::Defined(Init::List(items)) = &self.program[global].definition else { return 0 };
-        let count = match items.iter().find(|item| item.first == number as u64).map(|item| &item.init) {
-            Some(Init::List(elements)) => elements.iter().map(|element| element.end).max().unwrap_or(0),
-            Some(Init::String(units)) => units.len() as u64,
-            _ => 0,
-        };
-        // The structure may have padding at its end where the member begins.
-        let fields = self.types().fields(ty).unwrap_or_default();
-        let start = fields.last().map_or(0, |field| field.bit_offset / 8);
-        let end = start + count * self.types().size_of(elem.ty).unwrap_or(1);
-        end.saturating_sub(self.types().size_of(ty).unwrap_or(0))
     }
 
     /// How many elements an array has, if it has that many by its type. The last member of a structure with no length,

@@ -35,22 +35,10 @@ impl Collector<'_> {
         self.parts(place, false);
         let address = self.addresses.of_place(place);
         self.followed(&address);
-        if let Some(bytes) = self.size(place) {
+        if let Some(bytes) = place.size(&self.program.types) {
             let nonnull = self.checks.contains(&Check::Null);
             let conditions = self.inside(&address, &Extent::Bytes(bytes), nonnull);
             self.require(Check::Bounds, conditions, |this| format!("{} is inside its object", this.place_text(place)));
-        }
-    }
-
-    /// How many bytes an access touches.
-    fn size(&self, place: &Place) -> Option<u64> {
-        let types = &self.program.types;
-        match (&place.kind, place.bit_field(types)) {
-            (PlaceKind::Member(base, field), Some(bits)) => {
-                let start = types.fields(base.ty.ty)?.get(*field as usize)?.bit_offset % 8;
-                Some((start + u64::from(bits)).div_ceil(8))
-            }
-            _ => types.size_of(place.ty.ty),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Functions of the C library under the names by which verifiers know them.
 //!
 //! `__builtin_memcpy`, `__memcpy_chk` and their like become `memcpy`; `bcopy`, `mempcpy` and `stpcpy` are said in terms of
-//! `memmove`, `memcpy` and `strcpy`, and the atomic operations that verifiers do not know by plain ones. Where the program
+//! `memmove`, `memcpy` and `strcpy`, `fgets` and its like give back what they were given, and the atomic operations that verifiers do not know by plain ones. Where the program
 //! has another function of that name, nothing happens.
 
 use crate::cfa::library::{self, Effect};
@@ -103,6 +103,11 @@ fn in_other_words(program: &mut Program, cfa: &mut Cfa, id: EdgeId) -> Option<()
             chain.last(Op::Call { dst: None, callee: Callee::Direct(strcpy), args });
             chain.result(dst, target, Expr::load(size));
         }
+        ("fgets" | "__fgets_chk" | "gets" | "getcwd", [buffer, ..]) => {
+            if let Some(place) = dst {
+                Chain { cfa, id, to, span }.given_back(&program.types, func, place, buffer, &args);
+            }
+        }
         ("__atomic_clear", [flag, _]) => {
             let place = pointed_to(&program.types, flag)?;
             let value = Expr::zero(&program.types, place.ty.ty);
@@ -189,6 +194,32 @@ impl Chain<'_> {
 
     fn last(&mut self, op: Op) {
         self.cfa.edges[self.id.0 as usize].op = op;
+    }
+
+    /// Stores what a call returns that gives back its first argument, unless it returns null or has been given nothing.
+    fn given_back(&mut self, types: &Types, func: FuncId, place: Place, first: &Expr, args: &[Expr]) {
+        let first = self.saved(first);
+        let local = self.cfa.new_local(Local { name: None, ty: place.ty.ty.into(), align: None, span: self.span });
+        let own = Place::local(local, place.ty.ty);
+        let call = Op::Call { dst: Some(own.clone()), callee: Callee::Direct(func), args: args.to_vec() };
+        self.last(call);
+        let own = Expr::load(own);
+        let [called, succeeded, given, other] = [(); 4].map(|()| self.cfa.new_location());
+        self.cfa.edges[self.id.0 as usize].to = called;
+        let is_there = |value: &Expr| {
+            let null = Expr::zero(types, value.ty);
+            Expr::binary(BinaryOp::Ne, value.clone(), null, Types::INT)
+        };
+        for (from, cond, to) in [(called, is_there(&own), succeeded), (succeeded, is_there(&first), given)] {
+            for (truth, to) in [(true, to), (false, other)] {
+                let op = Op::Assume { cond: cond.clone(), truth, via: None };
+                self.cfa.edges.push(Edge { from, to, op, span: self.span });
+            }
+        }
+        for (from, value) in [(given, first.cast(place.ty.ty)), (other, own)] {
+            let op = Op::Assign { place: place.clone(), value };
+            self.cfa.edges.push(Edge { from, to: self.to, op, span: self.span });
+        }
     }
 
     /// Stores where the copy ends.

@@ -1,7 +1,8 @@
-//! The parts of a type that are pointers, and the stretches between them that hold none.
+//! The parts of a type that are pointers, what is between them, and what C has no name for.
 
 use crate::cfa::{Expr, Place, PlaceKind};
-use crate::ctype::{ArrayLen, QType, RecordKind, Type, TypeId, Types};
+use crate::ctype::{ArrayLen, Field, QType, RecordKind, Type, TypeId, Types};
+use std::ops::Range;
 
 /// From a place to a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -10,13 +11,12 @@ pub(super) enum Step {
     Index(u64),
 }
 
-/// A part of an object, so many bytes from its start.
+/// A pointer in an object: how to get to it, and how many bytes it is from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    /// A pointer, and how to get to it.
-    Pointer { path: Vec<Step>, offset: u64, ty: TypeId },
-    /// No pointer by its type.
-    Plain { offset: u64, size: u64 },
+pub(super) struct Pointer {
+    pub path: Vec<Step>,
+    pub offset: u64,
+    pub ty: TypeId,
 }
 
 /// Where a type cannot be taken apart: what is there, for people.
@@ -25,23 +25,32 @@ pub(super) type Refused = &'static str;
 /// More pointers than this in one object are not looked at one by one.
 const MOST_POINTERS: u64 = 256;
 
-/// The parts of an object of a type, in order.
-pub(super) fn parts(types: &Types, ty: TypeId) -> Result<Vec<Part>, Refused> {
+/// The pointers in an object of a type, in order.
+pub(super) fn pointers(types: &Types, ty: TypeId) -> Result<Vec<Pointer>, Refused> {
     let mut found = Vec::new();
     collect(types, ty, 0, &mut Vec::new(), &mut found)?;
     Ok(found)
 }
 
-fn collect(types: &Types, ty: TypeId, offset: u64, path: &mut Vec<Step>, found: &mut Vec<Part>) -> Result<(), Refused> {
+/// The bytes of an object of this size that are in no pointer: padding and the ends of structures are among them.
+pub(super) fn between(pointers: &[Pointer], width: u64, size: u64) -> Vec<Range<u64>> {
+    let ends = std::iter::once(0).chain(pointers.iter().map(|pointer| pointer.offset + width));
+    let starts = pointers.iter().map(|pointer| pointer.offset).chain([size]);
+    ends.zip(starts).filter(|(end, start)| end < start).map(|(end, start)| end..start).collect()
+}
+
+fn collect(
+    types: &Types,
+    ty: TypeId,
+    offset: u64,
+    path: &mut Vec<Step>,
+    found: &mut Vec<Pointer>,
+) -> Result<(), Refused> {
     if !types.has_pointer(ty) {
-        let size = types.size_of(ty).ok_or("an object of unknown size")?;
-        if size > 0 {
-            found.push(Part::Plain { offset, size });
-        }
         return Ok(());
     }
     match &types[ty] {
-        Type::Pointer(_) => found.push(Part::Pointer { path: path.clone(), offset, ty }),
+        Type::Pointer(_) => found.push(Pointer { path: path.clone(), offset, ty }),
         Type::Array { elem, len: ArrayLen::Fixed(len) } => {
             if *len > MOST_POINTERS {
                 return Err("a large array of pointers");
@@ -56,7 +65,6 @@ fn collect(types: &Types, ty: TypeId, offset: u64, path: &mut Vec<Step>, found: 
         Type::Record(id) if types[*id].kind == RecordKind::Struct => {
             for (number, field) in (0..).zip(types.fields(ty).ok_or("a structure that is not defined")?) {
                 path.push(Step::Member(number));
-                // A bit-field is no pointer: the bytes that it is in are as good.
                 collect(types, field.ty.ty, offset + field.bit_offset / 8, path, found)?;
                 path.pop();
             }
@@ -97,7 +105,7 @@ pub(super) fn part_at(types: &Types, place: &Place, offset: u64, wanted: QType) 
         }
         Type::Record(_) => {
             let fields = types.fields(place.ty.ty)?;
-            let within = |(number, field): (usize, &crate::ctype::Field)| {
+            let within = |(number, field): (usize, &Field)| {
                 let start = field.bit_offset / 8;
                 let size = types.size_of(field.ty.ty)?;
                 let named = field.name.is_some() && field.bits.is_none();

@@ -20,7 +20,12 @@ use records::{Merged, composite};
 use std::collections::{HashMap, HashSet};
 
 pub fn link(mut units: Vec<Program>) -> Result<Program> {
-    if units.len() == 1 {
+    // A file by itself has nothing to merge, unless it has several names for one thing.
+    let renames = |unit: &Program| {
+        unit.functions.iter().any(|function| function.symbol.is_some())
+            || unit.globals.iter().any(|global| global.symbol.is_some())
+    };
+    if units.len() == 1 && !renames(&units[0]) {
         return Ok(units.remove(0));
     }
     let mut linker = Linker::new(&units);

@@ -156,6 +156,7 @@ impl Render<'_> {
                 let objects: Vec<Value> = objects.iter().map(|pointer| self.expr(pointer)).collect();
                 let cause = match cause {
                     Cause::Choice => json!("choice"),
+                    Cause::Content => json!("content"),
                     Cause::Asm(asm) => json!({ "asm": asm.template }),
                     Cause::Call => json!("call"),
                 };

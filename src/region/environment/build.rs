@@ -12,6 +12,7 @@ use crate::property;
 use crate::region::leaves::{Step, follow, part_at};
 use crate::source::Span;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// More values than this for one pointer are too many cases.
 const MOST_VALUES: usize = 64;
@@ -84,10 +85,11 @@ impl<'b, 's> Builder<'b, 's> {
         let holders: Vec<(ObjectId, Vec<Place>)> = self.holders(arbitrary);
         // A pointer by itself is chosen below.
         let plain = |place: &&Place| self.program.types.pointee(place.ty.ty).is_none();
-        let places: Vec<Place> = holders.iter().flat_map(|(_, places)| places.iter().filter(plain).cloned()).collect();
-        if !places.is_empty() {
-            self.push(Op::Havoc { places, objects: Vec::new(), cause: Cause::Choice });
-        }
+        let of = |(id, places): &(ObjectId, Vec<Place>)| {
+            places.iter().filter(plain).map(|place| (*id, place.clone())).collect()
+        };
+        let places: Vec<(ObjectId, Place)> = holders.iter().flat_map::<Vec<_>, _>(of).collect();
+        self.forget(places, Vec::new());
         for (id, places) in holders {
             for (holder, hold) in
                 places.iter().flat_map(|place| survey.holds[&id].iter().map(move |hold| (place, hold)))
@@ -99,6 +101,18 @@ impl<'b, 's> Builder<'b, 's> {
         Ok(())
     }
 
+    /// Parts of objects, and the objects that pointers point to, may hold anything. What has no address only ever held values of its type.
+    fn forget(&mut self, places: Vec<(ObjectId, Place)>, objects: Vec<Expr>) {
+        let (addressed, others): (Vec<_>, Vec<_>) =
+            places.into_iter().partition(|(id, _)| self.survey.pointers.object(*id).addressed);
+        for (places, objects, cause) in [(others, Vec::new(), Cause::Choice), (addressed, objects, Cause::Content)] {
+            if !places.is_empty() || !objects.is_empty() {
+                let places = places.into_iter().map(|(_, place)| place).collect();
+                self.push(Op::Havoc { places, objects, cause });
+            }
+        }
+    }
+
     /// Puts a havoc of what is written in the place of a call.
     pub fn replace(&mut self, call: EdgeId, writes: &Access) -> Result<(), Refused> {
         let survey = self.survey;
@@ -108,7 +122,7 @@ impl<'b, 's> Builder<'b, 's> {
         let edge = &mut self.cfa.edges[call.0 as usize];
         (edge.op, edge.to) = (Op::Skip, self.at);
         let forgotten = writes.parts.keys().copied().filter(|id| survey.is_arbitrary(*id));
-        let (mut places, mut objects, mut pointers) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut places, mut objects, mut pointers) = (Vec::<(ObjectId, Place)>::new(), Vec::new(), Vec::new());
         let mut seen = BTreeSet::new();
         for id in forgotten {
             let group = survey.group_of(id).filter(|group| seen.insert(*group));
@@ -120,19 +134,20 @@ impl<'b, 's> Builder<'b, 's> {
             for (id, holders) in self.holders([id]) {
                 let holds = survey.holds_of(id)?;
                 for holder in holders {
+                    let unknown = || format!("the size of {} is not known", name(survey.pointers, id));
+                    let size = survey.pointers.object(id).size.ok_or_else(unknown)?;
                     // Objects of one group are written in different places, by the same variables.
                     let mut found = Vec::new();
-                    self.written(id, &holder, 0, writes, &mut found);
-                    places.extend(found.into_iter().filter(|place| !places.contains(place)).collect::<Vec<_>>());
+                    self.written(id, &holder, 0, size, writes, &mut found);
+                    found.retain(|place| places.iter().all(|(_, other)| other != place));
+                    places.extend(found.into_iter().map(|place| (id, place)));
                     for hold in &holds {
                         pointers.push((follow(&self.program.types, &holder, &hold.path), hold.clone()));
                     }
                 }
             }
         }
-        if !places.is_empty() || !objects.is_empty() {
-            self.push(Op::Havoc { places, objects, cause: Cause::Choice });
-        }
+        self.forget(places, objects);
         for (place, hold) in pointers {
             self.choose(&place, &hold)?;
         }
@@ -140,34 +155,36 @@ impl<'b, 's> Builder<'b, 's> {
         Ok(())
     }
 
-    /// The parts of a variable, no pointers, that are among what is written.
-    fn written(&self, id: ObjectId, place: &Place, offset: u64, writes: &Access, found: &mut Vec<Place>) {
+    /// The parts of a variable that are among what is written. A pointer that is read is chosen anew, so it need not be among them.
+    fn written(&self, id: ObjectId, place: &Place, offset: u64, size: u64, writes: &Access, found: &mut Vec<Place>) {
         let types = &self.program.types;
         let ty = place.ty.ty;
-        let size = types.size_of(ty).unwrap_or(0);
-        if !writes.touches(id, offset as i64, size) || matches!(types[ty], Type::Pointer(_)) {
+        let touches = |start: u64, size: u64| writes.touches(id, (offset + start) as i64, size);
+        if !touches(0, size) || matches!(types[ty], Type::Pointer(_)) {
             return;
         }
         let fields =
             types.fields(ty).filter(|_| types.as_record(ty).is_some_and(|id| types[id].kind == RecordKind::Struct));
-        let touched = |field: &Field| {
-            let (offset, size) = (offset + field.bit_offset / 8, types.size_of(field.ty.ty).unwrap_or(1));
-            writes.touches(id, offset as i64, size)
+        let touched = |bytes: &Range<u64>| touches(bytes.start, bytes.end - bytes.start);
+        let member = |field: &Field| (field.bit_offset / 8, types.extent(field).unwrap_or(0));
+        let all = |fields: &[Field]| fields.iter().map(member).all(|(start, size)| touches(start, size));
+        // What is written between members can only be said of the whole.
+        let apart = |fields: &[Field]| {
+            !types.nameless(fields, size).iter().any(touched) && (types.has_pointer(ty) || !all(fields))
         };
         match (fields, types.element(ty)) {
-            (Some(fields), _) if types.has_pointer(ty) || !fields.iter().all(touched) => {
-                for (number, field) in
-                    (0..).zip(fields).filter(|(_, field)| field.name.is_some() || field.bits.is_none())
-                {
+            (Some(fields), _) if apart(fields) => {
+                for (number, field) in (0..).zip(fields) {
                     let part = follow(types, place, &[Step::Member(number)]);
-                    self.written(id, &part, offset + field.bit_offset / 8, writes, found);
+                    let (start, size) = member(field);
+                    self.written(id, &part, offset + start, size, writes, found);
                 }
             }
             (None, Some(elem)) if types.has_pointer(ty) => {
                 let each = types.size_of(elem.ty).unwrap_or(1).max(1);
                 for index in 0..size / each {
                     let part = follow(types, place, &[Step::Index(index)]);
-                    self.written(id, &part, offset + index * each, writes, found);
+                    self.written(id, &part, offset + index * each, each, writes, found);
                 }
             }
             _ => found.push(place.clone()),

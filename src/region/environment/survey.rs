@@ -4,8 +4,9 @@ use super::{Refused, name};
 use crate::cfa::{FuncId, Var, library};
 use crate::ctype::{LocalId, TypeId};
 use crate::pointer::{Access, ObjectId, ObjectKind, Offset, Pointers, Target};
-use crate::region::leaves::{Part, Step, parts};
+use crate::region::leaves::{Pointer, Step, between, pointers};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// A pointer that an object holds at the start.
 #[derive(Clone, Debug)]
@@ -118,28 +119,26 @@ impl<'a> Survey<'a> {
         let program = self.pointers.program();
         let types = &program.types;
         let mut holds = Vec::new();
-        for part in parts(types, ty).map_err(refused)? {
-            match part {
-                Part::Plain { offset, size } => {
-                    let (first, last) = (offset as i64, (offset + size - 1) as i64);
-                    let target = Target { object: id, offset: Offset::steps(first, 1, Some(last)) };
-                    if self.reads.touches(id, first, size) && self.pointers.holds_pointer(target, 1) {
-                        return Err(format!("{} may hold a pointer in a number", name(self.pointers, id)));
-                    }
-                }
-                Part::Pointer { path, offset, ty } => {
-                    let (size, offset) = (types.model.pointer_size(), offset as i64);
-                    if !self.reads.touches(id, offset, size) {
-                        continue;
-                    }
-                    let targets = self.pointers.contents(Target { object: id, offset: Offset::Exact(offset) }, size);
-                    let opaque = types.pointee(ty).is_some_and(|to| library::is_opaque(types, to.ty));
-                    if !opaque {
-                        self.accept(id, &targets)?;
-                    }
-                    holds.push(Hold { path, ty, targets, opaque });
-                }
+        let width = types.model.pointer_size();
+        let found = pointers(types, ty).map_err(refused)?;
+        let size = object.size.ok_or_else(|| refused("an object of unknown size"))?;
+        for Range { start, end } in between(&found, width, size) {
+            let target = Target { object: id, offset: Offset::steps(start as i64, 1, Some(end as i64 - 1)) };
+            if self.reads.touches(id, start as i64, end - start) && self.pointers.holds_pointer(target, 1) {
+                return Err(format!("{} may hold a pointer in a number", name(self.pointers, id)));
             }
+        }
+        for Pointer { path, offset, ty } in found {
+            let offset = offset as i64;
+            if !self.reads.touches(id, offset, width) {
+                continue;
+            }
+            let targets = self.pointers.contents(Target { object: id, offset: Offset::Exact(offset) }, width);
+            let opaque = types.pointee(ty).is_some_and(|to| library::is_opaque(types, to.ty));
+            if !opaque {
+                self.accept(id, &targets)?;
+            }
+            holds.push(Hold { path, ty, targets, opaque });
         }
         Ok(holds)
     }

@@ -1,0 +1,28 @@
+// args: --check assert
+// The bit-field reaches into a byte more than its type has.
+#include <assert.h>
+
+static struct __attribute__((packed)) {
+    unsigned first : 4;
+    unsigned wide : 32;
+    unsigned last : 12;
+} bits;
+
+static void stain(int how)
+{
+    if (how)
+        ((unsigned char *)&bits)[4] = 0xff;
+}
+
+static void use(int how)
+{
+    bits.wide = 0;
+    stain(how);
+    assert(bits.wide == 0); // bad
+}
+
+int main(void)
+{
+    use(1);
+    return 0;
+}
