@@ -5,6 +5,7 @@ use super::question::Question;
 use crate::cfa::{FuncId, Program, PropId};
 use crate::emit::{self, Dialect};
 use crate::exec::{self, Driver, Interrupts, Observer, Runner, Workspace};
+use crate::pointer::{self, Pointers};
 use crate::region::{Atlas, Callees, Ladder, Names, RegionId, Rung, Start};
 use crate::report::{self, PieceReport, PropertyReport, Report};
 use crate::source::Diagnostic;
@@ -296,6 +297,20 @@ impl Texts<'_> {
         question.reach.iter().filter(is_asked).count() > 1
     }
 
+    /// Why CBMC is not to be believed about the whole program.
+    fn torn(&mut self) -> Option<String> {
+        let question = self.question;
+        let of = |pointers: &Pointers| {
+            let edges = |entry: FuncId| question.program[entry].cfa().into_iter().flat_map(|cfa| cfa.edge_ids());
+            let mut entries = question.program.entries.iter().copied();
+            entries.find_map(|entry| pointers.torn(entry, edges(entry).collect::<Vec<_>>()).map(pointer::torn_words))
+        };
+        match self.atlas {
+            Some(atlas) => of(&atlas.pointers),
+            None => of(&Pointers::of(&question.program)),
+        }
+    }
+
     fn whole(&mut self, properties: &BTreeSet<PropId>) -> Arc<Text> {
         let program = &self.question.program;
         if !self.verifier.per_property() {
@@ -303,7 +318,15 @@ impl Texts<'_> {
         }
         let text = match self.shared.take() {
             Some(text) => text,
-            None => Arc::new(Text { shared: self.is_shared(), ..self.print(program, &self.question.asked) }),
+            None => {
+                let mut text = Text { shared: self.is_shared(), ..self.print(program, &self.question.asked) };
+                if text.dialect == Dialect::Cbmc
+                    && let Some(why) = self.torn()
+                {
+                    text.printed.withdraw(&why);
+                }
+                Arc::new(text)
+            }
         };
         self.shared = Some(text.clone());
         text

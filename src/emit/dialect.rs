@@ -38,6 +38,14 @@ pub struct Printed {
     pub layout: String,
 }
 
+impl Printed {
+    /// Nothing can be said about any property.
+    pub fn withdraw(&mut self, why: &str) {
+        let properties = std::mem::take(&mut self.properties);
+        self.inexpressible.extend(properties.into_iter().map(|property| (property, why.to_owned())));
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     pub function: FuncId,

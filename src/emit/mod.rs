@@ -18,6 +18,7 @@ mod havoc;
 mod literal;
 mod models;
 mod names;
+mod parts;
 mod records;
 mod statement;
 mod structure;
@@ -90,9 +91,7 @@ pub fn for_verifier(program: &Program, dialect: Dialect, asked: &BTreeSet<PropId
     printed.lines = out.lines;
     printed.functions = printer.functions.into_iter().map(|(id, name)| (id, name.text)).collect();
     if let Some(why) = printer.blocked.into_inner() {
-        for property in std::mem::take(&mut printed.properties) {
-            printed.inexpressible.insert(property, why.clone());
-        }
+        printed.withdraw(&why);
     }
     printed
 }

@@ -189,7 +189,10 @@ impl StatementPrinter<'_> {
             Callee::Direct(func) if printer.any.contains(func) && self.quiet_comparison(*func, args).is_none() => {
                 self.any_call(out, *func, dst);
             }
-            _ => out.line(&format!("{};", self.call_text(dst, callee, args))),
+            _ => {
+                self.check_result(dst, callee);
+                out.line(&format!("{};", self.call_text(dst, callee, args)));
+            }
         }
     }
 

@@ -56,6 +56,7 @@ mod single;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod torn;
 
 pub use effects::{Access, Direct, Extent};
 pub(crate) use objects::is_start;
@@ -63,6 +64,7 @@ pub use objects::{Object, ObjectId, ObjectKind, Site, Target};
 pub use offset::Offset;
 pub use query::Callees;
 pub use render::{json, text};
+pub use torn::torn_words;
 
 use crate::cfa::{EdgeId, FuncId, Program};
 use effects::Own;

@@ -90,6 +90,20 @@ impl Pointers<'_> {
         Callees { functions, outside }
     }
 
+    /// All functions that can run in these edges of a function, through any number of calls.
+    pub fn called(&self, function: FuncId, edges: impl IntoIterator<Item = EdgeId>) -> BTreeSet<FuncId> {
+        let mut found = BTreeSet::new();
+        let mut open: Vec<FuncId> = edges.into_iter().flat_map(|edge| self.callees(function, edge).functions).collect();
+        while let Some(callee) = open.pop() {
+            if found.insert(callee)
+                && let Some(cfa) = self.program[callee].cfa()
+            {
+                open.extend(cfa.edge_ids().flat_map(|edge| self.callees(callee, edge).functions));
+            }
+        }
+        found
+    }
+
     pub(super) fn context(&self, function: FuncId) -> Context<'_> {
         Context { program: self.program, ids: &self.ids, function }
     }

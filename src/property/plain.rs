@@ -4,11 +4,12 @@
 //! `memmove`, `memcpy` and `strcpy`, `fgets` and its like give back what they were given, and the atomic operations that verifiers do not know by plain ones. Where the program
 //! has another function of that name, nothing happens.
 
+use super::formats::unconverted;
 use crate::cfa::library::{self, Effect};
 use crate::cfa::{
-    BinaryOp, Body, Callee, Cfa, Edge, EdgeId, Expr, FuncId, LocId, Local, Op, Place, PlaceKind, Program,
+    BinaryOp, Body, Callee, Cfa, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Local, Op, Place, PlaceKind, Program,
 };
-use crate::ctype::{FunctionType, Type, TypeId, Types};
+use crate::ctype::{FunctionType, Quals, Type, TypeId, Types};
 use crate::source::Span;
 
 /// Calls functions by their plain names where verifiers know those only.
@@ -103,6 +104,13 @@ fn in_other_words(program: &mut Program, cfa: &mut Cfa, id: EdgeId) -> Option<()
             chain.last(Op::Call { dst: None, callee: Callee::Direct(strcpy), args });
             chain.result(dst, target, Expr::load(size));
         }
+        ("memcpy" | "memmove", [target, from, size]) => {
+            let copy = assignment(program, target, from, size)?;
+            let mut chain = Chain { cfa, id, to, span };
+            let target = chain.saved(target);
+            chain.last(copy);
+            chain.store(dst, target);
+        }
         ("fgets" | "__fgets_chk" | "gets" | "getcwd", [buffer, ..]) => {
             if let Some(place) = dst {
                 Chain { cfa, id, to, span }.given_back(&program.types, func, place, buffer, &args);
@@ -120,6 +128,30 @@ fn in_other_words(program: &mut Program, cfa: &mut Cfa, id: EdgeId) -> Option<()
         _ => {}
     }
     Some(())
+}
+
+/// A copy of exactly one object with pointers in it as an assignment: byte by byte, verifiers lose them.
+fn assignment(program: &Program, to: &Expr, from: &Expr, size: &Expr) -> Option<Op> {
+    let types = &program.types;
+    let ExprKind::Int(size) = size.kind else { return None };
+    let fits = |place: &Place| types.size_of(place.ty.ty).is_some_and(|whole| i128::from(whole) == size);
+    let object = |pointer: &Expr| {
+        let pointer = unconverted(program, pointer);
+        let mut place = match &pointer.kind {
+            ExprKind::AddrOf(place) => place.clone(),
+            _ => Place { kind: PlaceKind::Deref(Box::new(pointer.clone())), ty: types.pointee(pointer.ty)? },
+        };
+        // The first element stands for its array.
+        while !fits(&place) {
+            let PlaceKind::Index(array, index) = place.kind else { return None };
+            place = *array;
+            matches!(index.kind, ExprKind::Int(0)).then_some(())?;
+        }
+        Some(place)
+    };
+    let (place, source) = (object(to)?, object(from)?);
+    let same = place.ty.ty == source.ty.ty && types.has_pointer(place.ty.ty) && !place.ty.quals.contains(Quals::CONST);
+    same.then(|| Op::Assign { place, value: Expr::load(source) })
 }
 
 /// The scalar that a pointer points to.
@@ -222,15 +254,19 @@ impl Chain<'_> {
         }
     }
 
-    /// Stores where the copy ends.
-    fn result(&mut self, dst: Option<Place>, target: Expr, size: Expr) {
+    /// Stores a value behind the last operation.
+    fn store(&mut self, dst: Option<Place>, value: Expr) {
         let Some(place) = dst else { return };
         let behind = self.cfa.new_location();
         self.cfa.edges[self.id.0 as usize].to = behind;
+        let value = value.cast(place.ty.ty);
+        self.cfa.edges.push(Edge { from: behind, to: self.to, op: Op::Assign { place, value }, span: self.span });
+    }
+
+    /// Stores where the copy ends.
+    fn result(&mut self, dst: Option<Place>, target: Expr, size: Expr) {
         let ty = target.ty;
-        let value = Expr::binary(BinaryOp::PtrAdd, target, size, ty).cast(place.ty.ty);
-        let op = Op::Assign { place, value };
-        self.cfa.edges.push(Edge { from: behind, to: self.to, op, span: self.span });
+        self.store(dst, Expr::binary(BinaryOp::PtrAdd, target, size, ty));
     }
 }
 

@@ -57,24 +57,6 @@ impl Calls<'_> {
     }
 }
 
-/// All functions that can run in these edges of a function, through any number of calls.
-pub(super) fn called(
-    pointers: &Pointers,
-    function: FuncId,
-    edges: impl IntoIterator<Item = EdgeId>,
-) -> BTreeSet<FuncId> {
-    let mut found = BTreeSet::new();
-    let mut open: Vec<FuncId> = edges.into_iter().flat_map(|edge| pointers.callees(function, edge).functions).collect();
-    while let Some(callee) = open.pop() {
-        if found.insert(callee)
-            && let Some(cfa) = pointers.program()[callee].cfa()
-        {
-            open.extend(cfa.edge_ids().flat_map(|edge| pointers.callees(callee, edge).functions));
-        }
-    }
-    found
-}
-
 /// Those of these functions in which one of the properties is asserted, or that may call such a one.
 pub(super) fn leading(
     pointers: &Pointers,

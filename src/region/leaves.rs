@@ -109,7 +109,7 @@ pub(super) fn part_at(types: &Types, place: &Place, offset: u64, wanted: QType) 
                 let start = field.bit_offset / 8;
                 let size = types.size_of(field.ty.ty)?;
                 let named = field.name.is_some() && field.bits.is_none();
-                (named && start <= offset && offset - start < size.max(1)).then_some((number as u32, offset - start))
+                (named && start <= offset && offset - start < size.max(1)).then(|| (number as u32, offset - start))
             };
             let mut candidates = fields.iter().enumerate().filter_map(within);
             candidates

@@ -16,7 +16,7 @@ use crate::cfa::{
     PropId, Var, passes,
 };
 use crate::ctype::{FunctionType, LocalId, Type, Types};
-use crate::pointer::{Access, Pointers};
+use crate::pointer::{self, Access, Pointers};
 use crate::range::Ranges;
 use crate::source::SourceMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,7 +75,7 @@ impl<'a> Atlas<'a> {
         let function = body.function;
         let original = program[function].cfa().ok_or("it is not defined")?;
         let edges: BTreeSet<EdgeId> = body.edges.iter().map(|(edge, _)| *edge).collect();
-        let inside = callees::called(&self.pointers, function, edges.iter().copied());
+        let inside = self.pointers.called(function, edges.iter().copied());
         self.refuse(function, &edges, &inside)?;
         let mut cut = body.cut(original);
         let reads = self.pointers.reads(function, edges.iter().copied());
@@ -173,7 +173,10 @@ impl<'a> Atlas<'a> {
         if numbers.found {
             return Err("a number is made a pointer".into());
         }
-        Ok(())
+        match self.pointers.torn(function, edges.iter().copied()) {
+            Some(name) => Err(pointer::torn_words(name)),
+            None => Ok(()),
+        }
     }
 }
 

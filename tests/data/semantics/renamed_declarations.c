@@ -1,4 +1,4 @@
-// Two names for one symbol: declarations of what is not there may disagree, and a variable is one variable.
+// Two names for one symbol: declarations of what is not there may disagree, and a function is one function.
 #include <stdio.h>
 
 struct narrow {
@@ -10,13 +10,16 @@ struct wide {
 extern struct narrow *look(void) __asm__("absent_look");
 extern struct wide *absent_look(void);
 
-int number = 1;
-extern int other __asm__("number");
+int twice(int);
+int other(int) __asm__("twice");
+
+int twice(int x)
+{
+    return 2 * x;
+}
 
 int main(void)
 {
-    other = 2;
-    number += 3;
-    printf("%d %d %d\n", number, other, &number == &other);
+    printf("%d %d\n", twice(3), other(4));
     return 0;
 }
