@@ -1,13 +1,14 @@
 //! Assignments of what has pointers in it, part by part.
 //!
 //! CBMC 5.12 loses pointers when a whole record is assigned to memory that was allocated, and takes one for another when it is
-//! assigned to a member of a union. Both versions lose them in copies of arrays. One by one they arrive.
+//! assigned to a member of a union. Both versions lose them in copies of arrays. One by one they arrive. Where the parts are is
+//! found out before the first one is assigned: `*p = *p->next` changes `p->next`.
 
 use super::Dialect;
 use super::statement::StatementPrinter;
 use super::writer::Writer;
 use crate::cfa::{Callee, Expr, ExprKind, Place, PlaceKind};
-use crate::ctype::{ArrayLen, QType, RecordKind, Type, TypeId, Types};
+use crate::ctype::{ArrayLen, RecordKind, Type, TypeId, Types};
 
 /// More parts than this are not assigned one by one.
 const MOST_PARTS: usize = 256;
@@ -20,15 +21,61 @@ impl StatementPrinter<'_> {
             return false;
         }
         let mut parts = Vec::new();
-        collect(self.exprs.printer.types.types, place.ty, source, place, &mut parts);
+        self.parts(place.ty.ty, String::new(), &mut parts);
         if parts.len() > MOST_PARTS {
             self.cannot_say("CBMC loses pointers in copies of large objects");
             return false;
         }
-        for (place, source) in parts {
-            self.assign(out, &place, &Expr::load(source));
+        out.line("{");
+        out.indent();
+        let [to, from] = [("to", place), ("from", source)].map(|(word, place)| self.fixed(out, word, place));
+        for (part, is_array) in parts {
+            let (to, from) = (format!("{to}{part}"), format!("{from}{part}"));
+            out.line(&match is_array {
+                true => format!("__builtin___memcpy_chk({to}, {from}, sizeof({to}), sizeof({to}));"),
+                false => format!("{to} = {from};"),
+            });
         }
+        out.dedent();
+        out.line("}");
         true
+    }
+
+    /// Words for a place that mean the same whatever is assigned.
+    fn fixed(&self, out: &mut Writer<'_>, word: &str, place: &Place) -> String {
+        let text = self.exprs.place_text(place);
+        if is_fixed(place) {
+            return text;
+        }
+        let printer = self.exprs.printer;
+        let theirs = |name: &String| self.exprs.locals.contains(name) || printer.names.contains(name);
+        let mut names = (1..).map(|length| format!("{word}{}", "_".repeat(length)));
+        let name = names.find(|name| !theirs(name)).expect("there is no end of names");
+        let of = |pointer: &str| printer.types.declare_assignable(place.ty.ty.into(), pointer);
+        out.line(&format!("{} = ({})&{text};", of(&format!("(*{name})")), of("(*)")));
+        format!("(*{name})")
+    }
+
+    /// What stands behind the name of an object for each of its parts, down to what has no pointers; and whether that is an array.
+    fn parts(&self, ty: TypeId, part: String, found: &mut Vec<(String, bool)>) {
+        let types = self.exprs.printer.types.types;
+        let apart = types.has_pointer(ty) && found.len() <= MOST_PARTS;
+        match &types[ty] {
+            Type::Array { elem, len: ArrayLen::Fixed(len) } if apart => {
+                for index in (0..*len).take(MOST_PARTS + 1) {
+                    self.parts(elem.ty, format!("{part}[{index}]"), found);
+                }
+            }
+            Type::Record(id) if apart && types[*id].kind == RecordKind::Struct => {
+                let names = self.exprs.printer.types.field_names(*id);
+                for (field, name) in types.fields(ty).into_iter().flatten().zip(names.iter()) {
+                    if let Some(name) = name {
+                        self.parts(field.ty.ty, format!("{part}.{name}"), found);
+                    }
+                }
+            }
+            other => found.push((part, matches!(other, Type::Array { .. }))),
+        }
     }
 
     /// A call whose result would have to be assigned part by part cannot be said.
@@ -67,29 +114,12 @@ fn is_union(types: &Types, ty: TypeId) -> bool {
     types.as_record(ty).is_some_and(|id| types[id].kind == RecordKind::Union)
 }
 
-/// The parts of two places of one type, down to what has no pointers.
-fn collect(types: &Types, ty: QType, source: &Place, place: &Place, found: &mut Vec<(Place, Place)>) {
-    if found.len() > MOST_PARTS {
-        return;
-    }
-    let mut part = |kind: &dyn Fn(Box<Place>) -> PlaceKind, ty: QType| {
-        let of = |place: &Place| Place { kind: kind(Box::new(place.clone())), ty };
-        collect(types, ty, &of(source), &of(place), found);
-    };
-    match &types[ty.ty] {
-        Type::Array { elem, len: ArrayLen::Fixed(len) } if types.has_pointer(ty.ty) => {
-            for index in 0..*len {
-                let index = Expr::int(types.size_t(), index.into());
-                part(&|base| PlaceKind::Index(base, Box::new(index.clone())), *elem);
-            }
-        }
-        Type::Record(id) if types[*id].kind == RecordKind::Struct && types.has_pointer(ty.ty) => {
-            for (number, field) in (0..).zip(types.fields(ty.ty).unwrap_or_default()) {
-                if field.name.is_some() || field.bits.is_none() {
-                    part(&|base| PlaceKind::Member(base, number), field.ty);
-                }
-            }
-        }
-        _ => found.push((place.clone(), source.clone())),
+/// Whether no assignment can move a place.
+fn is_fixed(place: &Place) -> bool {
+    match &place.kind {
+        PlaceKind::Var(_) => true,
+        PlaceKind::Member(base, _) => is_fixed(base),
+        PlaceKind::Index(base, index) => is_fixed(base) && index.is_constant(),
+        PlaceKind::Deref(_) => false,
     }
 }
