@@ -107,6 +107,7 @@ fn text(source: &str, head: &Head, shared: bool) -> Text {
         probes: head.probes.clone(),
         guards: Vec::new(),
         layout: String::new(),
+        moves_records: false,
     };
     Text { printed, dialect: Dialect::Cbmc, model: head.model.unwrap_or(DataModel::Lp64), shared, arbitrary: false }
 }

@@ -29,7 +29,10 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// What the name of a twin ends with.
 const TWIN: &str = "-safe";
 /// What is known to go wrong with a version of CBMC. A line that is no longer needed fails.
-const GAPS: &[(&str, &str, &str)] = &[("cbmc5", "malloc_any_size-safe", "it contradicts itself: unknown")];
+const GAPS: &[(&str, &str, &str)] = &[
+    ("cbmc5", "malloc_any_size-safe", "it contradicts itself: unknown"),
+    ("cbmc5", "memcpy_over_another_pointer-safe", "it loses pointers in records: unknown"),
+];
 /// The functions that give inputs.
 const INPUTS: [(&str, &str); 5] =
     [("int", "int"), ("uint", "unsigned"), ("uchar", "unsigned char"), ("long", "long"), ("ulong", "unsigned long")];

@@ -3,7 +3,7 @@
 //! As many tasks run as there are jobs; of those that wait the strategy's order says which one is next. What the strategy
 //! does not need any more is dropped, with its processes.
 
-use crate::cfa::FuncId;
+use crate::cfa::{FuncId, PropId};
 use crate::exec::{Driver, Interrupts, Observer, Runner};
 use crate::strategy::{Action, Effort, Event, Request, RequestId, Strategy, Subject};
 use crate::verifier::{Answer, Limits, Reason, Task, Text, Usage};
@@ -17,8 +17,9 @@ const CHEAP: Duration = Duration::from_secs(10);
 
 /// The programs that requests are about.
 pub(super) trait Pieces {
-    /// The text, and the function in it with which execution starts; the reason if there is no such text.
-    fn text(&mut self, request: &Request) -> Result<(Arc<Text>, FuncId), Reason>;
+    /// The text, and the function in it with which execution starts; the reason if there is no such text. What holds anyway need not
+    /// be in it.
+    fn text(&mut self, request: &Request, holds: &dyn Fn(PropId) -> bool) -> Result<(Arc<Text>, FuncId), Reason>;
 
     /// What the request is called while it runs.
     fn label(&self, request: &Request) -> String;
@@ -73,7 +74,7 @@ impl Asking<'_> {
         let mut actions = strategy.step(Event::Start);
         loop {
             actions.drain(..).for_each(|action| table.act(action));
-            if let Some((id, answer)) = table.fill() {
+            if let Some((id, answer)) = table.fill(strategy) {
                 actions = strategy.step(Event::Answered(id, answer));
                 continue;
             }
@@ -146,12 +147,12 @@ impl Table<'_> {
     }
 
     /// Starts what waits, as far as there is room. What has an answer without being run gets it at once.
-    fn fill(&mut self) -> Option<(RequestId, Answer)> {
+    fn fill(&mut self, strategy: &dyn Strategy) -> Option<(RequestId, Answer)> {
         while self.free() > 0 {
             let (_, request) = self.waiting.pop_first()?;
             let text = match self.asked.interrupted {
                 true => Err(Reason::Interrupted),
-                false => self.asking.pieces.text(&request),
+                false => self.asking.pieces.text(&request, &|property| strategy.holds_in(property, &request)),
             };
             match text {
                 Err(reason) => return Some((request.id, Answer::unknown(&request.properties, &reason))),
@@ -261,7 +262,7 @@ mod tests {
     struct Without(BTreeSet<RegionId>);
 
     impl Pieces for Without {
-        fn text(&mut self, request: &Request) -> Result<(Arc<Text>, FuncId), Reason> {
+        fn text(&mut self, request: &Request, _: &dyn Fn(PropId) -> bool) -> Result<(Arc<Text>, FuncId), Reason> {
             match request.subject {
                 Subject::Region(region, _) if self.0.contains(&region) => {
                     Err(Reason::NotGambled("no shape is known".into()))

@@ -65,7 +65,7 @@ impl Args {
         let properties =
             atlas.hierarchy[region].properties.iter().copied().filter(|id| question.asked.contains(id)).collect();
         let piece = atlas
-            .piece(region, self.rung, &properties)
+            .piece(region, self.rung, &properties, &|_| false)
             .map_err(|why| Diagnostic::new("region", format!("{} cannot be checked by itself: {why}", self.region)))?;
         let dialect = match self.dialect {
             Words::Cbmc => Dialect::Cbmc,

@@ -337,12 +337,13 @@ impl Texts<'_> {
         region: RegionId,
         rung: Rung,
         properties: &BTreeSet<PropId>,
+        holds: &dyn Fn(PropId) -> bool,
     ) -> Result<(Text, FuncId), String> {
         let atlas = self.atlas.ok_or("nobody gambles")?;
         if rung.callees == Callees::Keep && self.same.contains(&(region, rung.facts)) {
             return Err("it has no calls that could be replaced, and was tried with all of them".into());
         }
-        let piece = atlas.piece(region, rung, properties)?;
+        let piece = atlas.piece(region, rung, properties, holds)?;
         if rung.callees == Callees::Havoc && piece.start.replaced.is_empty() {
             self.same.insert((region, rung.facts));
         }
@@ -353,11 +354,12 @@ impl Texts<'_> {
 }
 
 impl Pieces for Texts<'_> {
-    fn text(&mut self, request: &Request) -> Result<(Arc<Text>, FuncId), Reason> {
+    fn text(&mut self, request: &Request, holds: &dyn Fn(PropId) -> bool) -> Result<(Arc<Text>, FuncId), Reason> {
         match request.subject {
             Subject::Whole(entry) => Ok((self.whole(&request.properties), entry)),
             Subject::Region(region, rung) => {
-                let (text, entry) = self.region(region, rung, &request.properties).map_err(Reason::NotGambled)?;
+                let text = self.region(region, rung, &request.properties, holds);
+                let (text, entry) = text.map_err(Reason::NotGambled)?;
                 Ok((Arc::new(text), entry))
             }
         }

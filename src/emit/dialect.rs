@@ -36,6 +36,8 @@ pub struct Printed {
     pub guards: Vec<Guard>,
     /// The definition of [`LAYOUT_FUNCTION`], to be put behind the text and called first; nothing without records.
     pub layout: String,
+    /// Records with pointers are assigned behind pointers, or into unions.
+    pub moves_records: bool,
 }
 
 impl Printed {

@@ -91,7 +91,7 @@ impl StatementPrinter<'_> {
         Place { kind: PlaceKind::Var(var), ty }
     }
 
-    pub(super) fn cannot_say(&self, why: &str) {
+    fn cannot_say(&self, why: &str) {
         self.exprs.printer.blocked.borrow_mut().get_or_insert_with(|| why.to_owned());
     }
 

@@ -18,7 +18,6 @@ mod havoc;
 mod literal;
 mod models;
 mod names;
-mod parts;
 mod records;
 mod statement;
 mod structure;

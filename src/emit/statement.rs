@@ -407,9 +407,7 @@ impl<'a> StatementPrinter<'a> {
     }
 
     pub(super) fn assign(&self, out: &mut Writer<'_>, place: &Place, value: &Expr) {
-        if self.assign_parts(out, place, value) {
-            return;
-        }
+        self.note_record(place);
         let types = &self.exprs.printer.types;
         let target = self.exprs.place_text(place);
         let is_array = matches!(types.types[place.ty.ty], Type::Array { .. });

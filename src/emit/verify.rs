@@ -18,8 +18,8 @@ use super::usage::is_stack_allocation;
 use super::writer::Writer;
 use super::{Dialect, Guard, LARGE_GUARD, Probe, ProbeKind};
 use crate::cfa::visit::{Visit, visit_expr};
-use crate::cfa::{Callee, Edge, EdgeId, Expr, ExprKind, FuncId, Op, Place, PropId};
-use crate::ctype::{DataModel, FunctionType, Type, TypeId, Types};
+use crate::cfa::{Callee, Edge, EdgeId, Expr, ExprKind, FuncId, Op, Place, PlaceKind, PropId};
+use crate::ctype::{DataModel, FunctionType, RecordKind, Type, TypeId, Types};
 use crate::source::Span;
 
 /// How tightly a comparison with zero wants its operand to bind.
@@ -190,9 +190,25 @@ impl StatementPrinter<'_> {
                 self.any_call(out, *func, dst);
             }
             _ => {
-                self.check_result(dst, callee);
+                dst.into_iter().for_each(|place| self.note_record(place));
                 out.line(&format!("{};", self.call_text(dst, callee, args)));
             }
+        }
+    }
+
+    /// Remembers that a record with pointers is assigned behind a pointer or into a union.
+    pub(super) fn note_record(&self, place: &Place) {
+        let types = self.exprs.printer.types.types;
+        let is = |kind: RecordKind, ty: TypeId| types.as_record(ty).is_some_and(|id| types[id].kind == kind);
+        let mut base = place;
+        let mut in_union = false;
+        while let PlaceKind::Member(of, _) | PlaceKind::Index(of, _) = &base.kind {
+            in_union |= is(RecordKind::Union, of.ty.ty);
+            base = of;
+        }
+        let elsewhere = in_union || place.root().is_none();
+        if elsewhere && is(RecordKind::Struct, place.ty.ty) && types.has_pointer(place.ty.ty) {
+            self.exprs.printer.printed.borrow_mut().moves_records = true;
         }
     }
 

@@ -1,13 +1,14 @@
 //! Copies of pointers in parts.
 //!
 //! C lets a program copy a pointer byte by byte, and the analysis follows that. CBMC does as well, but where there was another pointer
-//! before, into the same object, it goes on to read and write where that one pointed. So whoever prints for CBMC must know.
+//! before, into the same object, it goes on to read and write where that one pointed. Copied as a floating number it is lost. So whoever prints for CBMC must know.
 
 use super::Pointers;
 use super::library::{Does, behaviour};
 use super::objects::Target;
 use super::offset::Offset;
-use crate::cfa::{Callee, EdgeId, Expr, ExprKind, FuncId, Op};
+use crate::cfa::{Callee, EdgeId, Expr, ExprKind, FuncId, Op, Place, PlaceKind};
+use crate::ctype::Type;
 
 /// Why nothing is said about a program that has such a function.
 pub fn torn_words(function: &str) -> String {
@@ -28,18 +29,20 @@ impl Pointers<'_> {
     /// Whether an edge may copy a part of a pointer, or pointers byte by byte.
     fn tears(&self, function: FuncId, edge: EdgeId) -> bool {
         let Some(cfa) = self.program[function].cfa() else { return false };
-        let types = &self.program.types;
         match &cfa[edge].op {
-            Op::Assign { place, value } => {
-                let narrow = |size: Option<u64>| size.is_some_and(|size| size < types.model.pointer_size());
-                let shared =
-                    place.root().is_none_or(|var| self.objects[self.variable(function, var).index()].addressed);
-                let whole = !types.is_scalar(value.ty);
-                shared && !whole && narrow(place.size(types)) && self.is_part(function, value)
+            Op::Assign { place, value } => self.takes_parts(function, place) && self.is_part(function, value),
+            // What the call returns is there afterwards.
+            Op::Call { dst: Some(place), .. }
+                if self.takes_parts(function, place) && self.is_part(function, &Expr::load(place.clone())) =>
+            {
+                true
             }
             Op::Call { callee: Callee::Direct(callee), args, .. } if !self.program[*callee].is_defined() => {
                 let known = behaviour(&self.program[*callee].name).unwrap_or_default();
                 known.iter().any(|does| match does {
+                    Does::Appends(_, from) => {
+                        args.get(*from).is_some_and(|from| self.leads_to_pointers(function, from, None))
+                    }
                     Does::Copies(_, from, size) => {
                         let size = size.and_then(|at| args.get(at)).and_then(constant);
                         args.get(*from).is_some_and(|from| self.leads_to_pointers(function, from, size))
@@ -49,6 +52,18 @@ impl Pointers<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a place that others may read as a pointer is written by a scalar that is none.
+    fn takes_parts(&self, function: FuncId, place: &Place) -> bool {
+        let types = &self.program.types;
+        let narrow = place.size(types).is_some_and(|size| size < types.model.pointer_size());
+        let float = matches!(types[place.ty.ty], Type::Float(_));
+        let private = match place.kind {
+            PlaceKind::Var(var) => !self.objects[self.variable(function, var).index()].addressed,
+            _ => false,
+        };
+        !private && types.is_scalar(place.ty.ty) && (narrow || float)
     }
 
     fn is_part(&self, function: FuncId, value: &Expr) -> bool {

@@ -105,7 +105,8 @@ fn in_other_words(program: &mut Program, cfa: &mut Cfa, id: EdgeId) -> Option<()
             chain.result(dst, target, Expr::load(size));
         }
         ("memcpy" | "memmove", [target, from, size]) => {
-            let copy = assignment(program, target, from, size)?;
+            let copy = assignment(program, target, from, size)
+                .filter(|copy| name == "memcpy" || !moves_array(program, copy))?;
             let mut chain = Chain { cfa, id, to, span };
             let target = chain.saved(target);
             chain.last(copy);
@@ -152,6 +153,11 @@ fn assignment(program: &Program, to: &Expr, from: &Expr, size: &Expr) -> Option<
     let (place, source) = (object(to)?, object(from)?);
     let same = place.ty.ty == source.ty.ty && types.has_pointer(place.ty.ty) && !place.ty.quals.contains(Quals::CONST);
     same.then(|| Op::Assign { place, value: Expr::load(source) })
+}
+
+/// Whether an array is assigned: printed as a copy, parts of it could not overlap.
+fn moves_array(program: &Program, op: &Op) -> bool {
+    matches!(op, Op::Assign { place, .. } if program.types.element(place.ty.ty).is_some())
 }
 
 /// The scalar that a pointer points to.

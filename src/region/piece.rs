@@ -3,7 +3,8 @@
 //!
 //! Nothing that can go wrong in the region is lost on the way: its edges are those of the program, its callees as well,
 //! unless the rung says that they are replaced by what they write. Assertions that are not asked about are
-//! assumptions, as in a whole program: an execution ends where it violates one.
+//! assumptions, as in a whole program: an execution ends where it violates one. Those that are known to hold in the region are left out:
+//! they cost much and say nothing.
 
 use super::callees::{self, Calls};
 use super::environment::{Builder, Refused, Survey};
@@ -64,8 +65,15 @@ impl<'a> Atlas<'a> {
         Atlas { pointers, ranges, hierarchy, names }
     }
 
-    /// A region, to be asked about these properties; or why that cannot be built faithfully.
-    pub fn piece(&self, region: RegionId, rung: Rung, properties: &BTreeSet<PropId>) -> Result<Piece, Refused> {
+    /// A region, to be asked about these properties; or why that cannot be built faithfully. `holds` are properties that are proved already:
+    /// nothing is assumed about them.
+    pub fn piece(
+        &self,
+        region: RegionId,
+        rung: Rung,
+        properties: &BTreeSet<PropId>,
+        holds: &dyn Fn(PropId) -> bool,
+    ) -> Result<Piece, Refused> {
         let program = self.pointers.program();
         let body = match &self.hierarchy[region].kind {
             Kind::Function(_) | Kind::Loop { .. } => self.hierarchy.body(program, region),
@@ -139,6 +147,7 @@ impl<'a> Atlas<'a> {
         });
         let entry = FuncId(made.functions.len() as u32 - 1);
         made.entries = vec![entry];
+        leave_out(&mut made, |property| !properties.contains(&property) && holds(property));
         debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
         Ok(Piece { program: made, entry, start })
     }
@@ -219,6 +228,18 @@ impl Visit for Numbers<'_> {
             self.found = true;
         }
         visit::visit_expr(self, expr);
+    }
+}
+
+/// Takes assertions out of a program.
+fn leave_out(program: &mut Program, unwanted: impl Fn(PropId) -> bool) {
+    for function in &mut program.functions {
+        let Body::Cfa(cfa) = &mut function.body else { continue };
+        for edge in &mut cfa.edges {
+            if matches!(edge.op, Op::Assert { property, .. } if unwanted(property)) {
+                edge.op = Op::Skip;
+            }
+        }
     }
 }
 

@@ -71,6 +71,11 @@ pub trait Strategy: Send {
     /// What to do now. Nothing to ask and nothing under way means that it is done.
     fn step(&mut self, event: Event) -> Vec<Action>;
 
+    /// Whether a property is known to hold wherever it is in what a request is about.
+    fn holds_in(&self, _: PropId, _: &Request) -> bool {
+        false
+    }
+
     /// What is known so far.
     fn verdicts(&self) -> &BTreeMap<PropId, Verdict>;
 }

@@ -67,6 +67,8 @@ pub struct Gamble {
     ready: BTreeSet<StepId>,
     /// Requests that nobody needs any more.
     doomed: Vec<RequestId>,
+    /// Steps where properties start that are asked for certain, but would wait for others to come from below.
+    certain: BTreeSet<StepId>,
     /// Steps from which guesses can go up, and how many of the steps above were looked at.
     candidates: BTreeMap<StepId, usize>,
     started: bool,
@@ -122,6 +124,7 @@ impl Gamble {
             left: 0,
             ready: BTreeSet::new(),
             doomed: Vec::new(),
+            certain: BTreeSet::new(),
             candidates: BTreeMap::new(),
             started: false,
             requests: 0,
@@ -340,6 +343,10 @@ impl Strategy for Gamble {
             self.follow();
         }
         std::mem::take(&mut self.actions)
+    }
+
+    fn holds_in(&self, property: PropId, request: &Request) -> bool {
+        matches!(request.subject, Subject::Region(..)) && self.is_proved_below(property, StepId(request.place))
     }
 
     fn verdicts(&self) -> &BTreeMap<PropId, Verdict> {

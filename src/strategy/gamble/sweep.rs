@@ -11,6 +11,7 @@ impl Gamble {
     /// Begins a sweep: what is not settled is where it starts.
     pub(super) fn sweep(&mut self) {
         self.candidates.clear();
+        self.certain.clear();
         self.left = self.desks.len();
         for (step, desk) in self.steps.ids().zip(&mut self.desks) {
             desk.waiting = self.steps.below(step);
@@ -30,6 +31,7 @@ impl Gamble {
             prop.live = prop.start.iter().copied().collect();
             for step in &prop.start {
                 self.desks[step.at()].arrived.insert(PropId(number as u32), false);
+                self.certain.insert(*step);
             }
         }
     }

@@ -127,6 +127,23 @@ impl Gamble {
         (tops, hits)
     }
 
+    /// Whether a property is proved on every way up before it comes to a step, or past it.
+    pub(super) fn is_proved_below(&self, property: PropId, step: StepId) -> bool {
+        let Some(prop) = self.props.get(property.0 as usize) else { return false };
+        let mut work: BTreeSet<StepId> = prop.start.iter().copied().collect();
+        let starts = !work.is_empty();
+        while let Some(at) = work.pop_first() {
+            let above = self.steps.above(at);
+            if at >= step || above.is_empty() {
+                return false;
+            }
+            if !matches!(self.desks[at.at()].known.get(&property), Some(Known::Hit)) {
+                work.extend(above.iter().copied());
+            }
+        }
+        starts
+    }
+
     /// Whether a property is proved on every way up to a top.
     fn is_covered(&self, property: PropId, top: StepId) -> bool {
         !self.climbed(property).0.contains(&top)

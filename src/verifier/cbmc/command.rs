@@ -88,6 +88,12 @@ impl Command {
         Command { program, own: if version.major == 5 { FIVE } else { SIX } }
     }
 
+    /// Version 5 loses what is written through pointers that came to allocated memory with a whole record, and takes one for another in
+    /// a record that was assigned to a part of a union.
+    pub(super) fn loses_records(&self) -> bool {
+        self.own == FIVE
+    }
+
     /// Makes the goto binary, where the compiler of the same install can be named.
     pub(super) fn compile(&self, text: &Text) -> Option<Invocation> {
         if !self.program.is_absolute() {

@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+const LOST_RECORDS: &str = "CBMC 5 loses pointers in records that are assigned as a whole, behind a pointer or into a union; version 6 does not";
+
 /// What CBMC reads.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
@@ -93,6 +95,9 @@ impl Work {
         }
         if !printed.functions.contains_key(&self.task.entry) {
             return self.finish(Reason::Unsupported("the entry is not in the text".into()));
+        }
+        if printed.moves_records && self.command.loses_records() {
+            return self.finish(Reason::Unsupported(LOST_RECORDS.into()));
         }
         if self.is_done() {
             return self.finish(Reason::NotAnswered);

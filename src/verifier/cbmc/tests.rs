@@ -37,6 +37,7 @@ fn task() -> Task {
         }],
         guards: vec![Guard { label: "guard:0".into(), span: span(4), why: "it calls anything".into() }],
         layout: String::new(),
+        moves_records: false,
         properties: BTreeSet::from([PropId(1), PropId(2)]),
         inexpressible: BTreeMap::new(),
         probes: vec![

@@ -15,7 +15,7 @@ static union {
 int main(void)
 {
     both.s = pair;
-    assert(*both.p == 1); // => violated
-    assert(*both.p == 2); // => proved
+    assert(*both.p == 1); // => violated 5: unknown
+    assert(*both.p == 2); // => proved 5: unknown
     return 0;
 }

@@ -24,11 +24,11 @@ static void replace_by_one_of_a_list(struct node *p)
 int main(void)
 {
     replace(&a);
-    assert(a.number == 2);     // => proved
-    assert(*a.value == 2);     // => proved
-    assert(a.next == &c);      // => proved
-    assert(a.list[1] == &c);   // => violated
+    assert(a.number == 2);     // => proved 5: unknown
+    assert(*a.value == 2);     // => proved 5: unknown
+    assert(a.next == &c);      // => proved 5: unknown
+    assert(a.list[1] == &c);   // => violated 5: unknown
     replace_by_one_of_a_list(&a);
-    assert(*a.value == 2 && a.list[0] == &c); // => proved
+    assert(*a.value == 2 && a.list[0] == &c); // => proved 5: unknown
     return 0;
 }

@@ -77,12 +77,13 @@ fn guesses_fill_idle_slots_and_are_dropped_when_they_are_not_needed() {
     let mut run = Run::new(&world, true, true);
     assert_eq!(told(&run.open), ["Cheap 2:alone 0,1"]);
     assert_eq!(run.step(Event::Idle(4)), 4);
-    let expected = ["Cheap 2:alone 0,1", "Cheap 2:facts 0,1?", "Cheap 1:alone 0,1,2?", "Cheap 1:facts 0,1,2?"];
+    // Property 2 starts in region 1, where it is asked in any case.
+    let expected = ["Cheap 2:alone 0,1", "Cheap 1:alone 2?", "Cheap 2:facts 0,1?", "Cheap 1:alone 0,1?"];
     assert_eq!(told(&run.open[..4]), expected);
-    assert_eq!(told(&run.open[4..]), ["Cheap whole 0,1,2?"]);
+    assert_eq!(told(&run.open[4..]), ["Cheap 1:facts 0,1,2?"]);
     run.answer(0);
-    // The other guesses are about property 2 as well.
-    assert_eq!((run.dropped, run.open.len()), (1, 3));
+    // The other guess is about property 2 as well.
+    assert_eq!((run.dropped, told(&run.open)), (2, vec!["Cheap 1:alone 2?".into(), "Cheap 1:facts 0,1,2?".into()]));
     while !run.open.is_empty() {
         run.answer(0);
     }
@@ -149,7 +150,7 @@ fn nothing_is_asked_when_the_user_wants_to_stop() {
 
 #[test]
 fn cheap_and_low_requests_come_first() {
-    let world = chain();
+    let world = World::new(&[(&[], 0), (&[0], 2), (&[1], 2)], &[&[2], &[2]]);
     let mut run = Run::new(&world, true, true);
     run.step(Event::Idle(9));
     let mut requests = run.open.clone();
@@ -158,6 +159,22 @@ fn cheap_and_low_requests_come_first() {
     assert_eq!(requests, run.open);
     let full = Request { effort: Effort::Full, ..requests[0].clone() };
     assert!(full.turn() > requests[0].turn() && requests[1].turn() > full.turn());
+}
+
+#[test]
+fn what_is_proved_below_holds_further_up() {
+    let world = chain().says(2, 0, 0, Word::Proved);
+    let mut run = Run::new(&world, false, true);
+    let holds = |run: &Run| [0, 1, 2].map(|property| run.gamble.holds_in(PropId(property), &run.open[0]));
+    assert_eq!((told(&run.open), holds(&run)), (vec!["Cheap 2:alone 0,1".into()], [false; 3]));
+    run.answer(0);
+    assert_eq!((told(&run.open), holds(&run)), (vec!["Cheap 2:facts 1".into()], [true, false, false]));
+    run.answer(0);
+    assert_eq!((told(&run.open), holds(&run)), (vec!["Cheap 1:alone 1,2".into()], [true, false, false]));
+    run.answer(0);
+    run.answer(0);
+    // A whole program says what violates a property first: nothing is left out there.
+    assert_eq!((told(&run.open), holds(&run)), (vec!["Full whole 1,2".into()], [false; 3]));
 }
 
 #[test]
