@@ -36,7 +36,7 @@ pub struct Printed {
     pub guards: Vec<Guard>,
     /// The definition of [`LAYOUT_FUNCTION`], to be put behind the text and called first; nothing without records.
     pub layout: String,
-    /// Records with pointers are assigned behind pointers, or into unions.
+    /// Records with pointers are assigned behind pointers or into unions, or arrays of pointers.
     pub moves_records: bool,
 }
 

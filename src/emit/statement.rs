@@ -459,33 +459,19 @@ impl<'a> StatementPrinter<'a> {
         target + &call
     }
 
-    /// What the called function is called. Where verifiers know the number of bytes, they need no loop of ours over them;
-    /// but CBMC 5.12 loses pointers that are copied so.
+    /// What the called function is called. Where verifiers know the number of bytes, they need no loop of ours over them. That they lose
+    /// pointers so is no matter: about a program that copies pointers in bytes they are not believed ([`crate::pointer::torn_words`]).
     fn callee_name(&self, func: FuncId, args: &[Expr]) -> &str {
         let printer = self.exprs.printer;
         let name = printer.function_name(func);
-        let size = match args.last().map(|size| &size.kind) {
-            Some(ExprKind::Int(size)) => *size,
-            _ => return name,
-        };
-        let plain = || args.iter().take(2).all(|arg| self.points_to_plain(arg, size));
+        if !matches!(args.last(), Some(Expr { kind: ExprKind::Int(_), .. })) {
+            return name;
+        }
         match name.strip_prefix("qicc_").filter(|_| !printer.defined(func)) {
-            Some("memcpy") if plain() => printer.library("memcpy"),
-            Some("memmove") if plain() => printer.library("memmove"),
+            Some("memcpy") => printer.library("memcpy"),
+            Some("memmove") => printer.library("memmove"),
             Some("memset") => printer.library("memset"),
             _ => name,
-        }
-    }
-
-    /// Whether it is seen that there are no pointers in so many bytes.
-    fn points_to_plain(&self, pointer: &Expr, size: i128) -> bool {
-        let types = self.exprs.printer.types.types;
-        match &pointer.kind {
-            ExprKind::Cast(inner) => self.points_to_plain(inner, size),
-            ExprKind::AddrOf(place) if place.root().is_some() => !types.has_pointer(self.whole(place).ty.ty),
-            _ => types.pointee(pointer.ty).is_some_and(|to| {
-                !types.has_pointer(to.ty) && types.size_of(to.ty).is_some_and(|whole| size <= i128::from(whole))
-            }),
         }
     }
 

@@ -196,7 +196,7 @@ impl StatementPrinter<'_> {
         }
     }
 
-    /// Remembers that a record with pointers is assigned behind a pointer or into a union.
+    /// Remembers that a record with pointers is assigned behind a pointer or into a union, or an array of them anywhere.
     pub(super) fn note_record(&self, place: &Place) {
         let types = self.exprs.printer.types.types;
         let is = |kind: RecordKind, ty: TypeId| types.as_record(ty).is_some_and(|id| types[id].kind == kind);
@@ -207,7 +207,9 @@ impl StatementPrinter<'_> {
             base = of;
         }
         let elsewhere = in_union || place.root().is_none();
-        if elsewhere && is(RecordKind::Struct, place.ty.ty) && types.has_pointer(place.ty.ty) {
+        let record = elsewhere && is(RecordKind::Struct, place.ty.ty);
+        let array = types.element(place.ty.ty).is_some();
+        if (record || array) && types.has_pointer(place.ty.ty) {
             self.exprs.printer.printed.borrow_mut().moves_records = true;
         }
     }

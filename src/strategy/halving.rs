@@ -53,9 +53,12 @@ impl Halving {
         if !violated.is_empty() {
             self.violated.push(violated);
         }
-        let (left, right) = open.split_at(open.len().div_ceil(2));
-        let set = |part: &[PropId]| part.iter().copied().collect::<BTreeSet<_>>();
-        [set(left), set(right)].into_iter().filter(|part| !part.is_empty()).collect()
+        halves(open)
+    }
+
+    /// Whether a property is unknown because time ran out.
+    pub(super) fn is_late(&self, property: PropId) -> bool {
+        matches!(self.verdicts[&property], Verdict::Unknown(Reason::TimeLimit(_) | Reason::CpuLimit(_)))
     }
 
     /// What is known by now. Proofs of each property on its own, after a violation of all together, are no proofs.
@@ -69,6 +72,13 @@ impl Halving {
         }
         verdicts
     }
+}
+
+/// Two sets, or one.
+pub(super) fn halves(properties: Vec<PropId>) -> Vec<BTreeSet<PropId>> {
+    let (left, right) = properties.split_at(properties.len().div_ceil(2));
+    let set = |part: &[PropId]| part.iter().copied().collect::<BTreeSet<_>>();
+    [set(left), set(right)].into_iter().filter(|part| !part.is_empty()).collect()
 }
 
 /// How many numbers a request for this many properties needs for itself and for all that may come of it.

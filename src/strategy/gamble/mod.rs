@@ -17,7 +17,8 @@
 //! answers, as long as what is said about a property does not depend on what else is asked with it. (It may when time runs out:
 //! then what was asked with too much is asked again in its turn.)
 //!
-//! A verifier that gives one verdict for all properties is asked again with halves of a batch, as in [`super::halving`].
+//! A verifier that gives one verdict for all properties is asked again with halves of a batch, as in [`super::halving`]. One that does not is
+//! so asked when time runs out in a region, as long as that happens in one half only.
 
 mod climb;
 mod guess;
@@ -189,6 +190,8 @@ impl Gamble {
             asked: properties.clone(),
             open: 0,
             dropped: BTreeSet::new(),
+            parts: 1,
+            late: Vec::new(),
             with: BTreeMap::new(),
         };
         self.batches.insert(number, batch);
@@ -225,7 +228,11 @@ impl Gamble {
         self.stopped |= answer.verdicts.values().any(interrupted);
         let Some(batch) = self.batches.get_mut(&open.batch) else { return };
         batch.known.answered(&open.properties, answer);
-        let parts = match self.settings.per_property || self.stopped {
+        let first = batch.effort == Effort::Cheap || !self.settings.cheap;
+        let region = self.steps.entry(batch.step).is_none();
+        let parts = match self.settings.per_property {
+            _ if self.stopped => Vec::new(),
+            true if region && first && !batch.guess => batch.without_the_slow(&open.properties),
             true => Vec::new(),
             false => batch.known.parts(&open.properties),
         };

@@ -3,7 +3,7 @@
 use super::climb::StepId;
 use crate::cfa::PropId;
 use crate::region::{RegionId, Rung};
-use crate::strategy::halving::Halving;
+use crate::strategy::halving::{Halving, halves};
 use crate::strategy::{Effort, RequestId};
 use crate::verifier::{Counterexample, Proof, Reason, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,8 +120,34 @@ pub(super) struct Batch {
     /// How many requests are under way.
     pub(super) open: u32,
     pub(super) dropped: BTreeSet<PropId>,
+    /// How many parts that were asked last have not been answered, and what had no time in the others.
+    pub(super) parts: u32,
+    pub(super) late: Vec<BTreeSet<PropId>>,
     /// For a guess, what each property was asked together with at last.
     pub(super) with: BTreeMap<PropId, Arc<BTreeSet<PropId>>>,
+}
+
+impl Batch {
+    /// What to ask next when time ran out for some properties: one of many may have cost it all. When both halves have no time, that
+    /// was not so, and nothing more is asked.
+    pub(super) fn without_the_slow(&mut self, answered: &BTreeSet<PropId>) -> Vec<BTreeSet<PropId>> {
+        let late: BTreeSet<PropId> =
+            answered.iter().copied().filter(|property| self.known.is_late(*property)).collect();
+        if !late.is_empty() {
+            self.late.push(late);
+        }
+        self.parts -= 1;
+        if self.parts > 0 {
+            return Vec::new();
+        }
+        match std::mem::take(&mut self.late).as_slice() {
+            [late] if late.len() > 1 => {
+                self.parts = 2;
+                halves(late.iter().copied().collect())
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A request under way.

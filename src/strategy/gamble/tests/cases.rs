@@ -5,6 +5,7 @@ use crate::region::{RegionId, Rung};
 use crate::strategy::gamble::Outcome;
 use crate::strategy::{Effort, Strategy};
 use crate::verifier::{Answer, Counterexample, Ground, Reason, Verdict};
+use std::time::Duration;
 
 /// A loop in a function in a program, two rungs each.
 fn chain() -> World {
@@ -175,6 +176,35 @@ fn what_is_proved_below_holds_further_up() {
     run.answer(0);
     // A whole program says what violates a property first: nothing is left out there.
     assert_eq!((told(&run.open), holds(&run)), (vec!["Full whole 1,2".into()], [false; 3]));
+}
+
+#[test]
+fn one_property_that_costs_all_the_time_is_found() {
+    let regions: &[(&[u32], usize)] = &[(&[], 0), (&[0], 1)];
+    let starts: [&[u32]; 4] = [&[1]; 4];
+    let mut world = World::new(regions, &starts);
+    for property in [0, 1, 3] {
+        world = world.says(1, 0, property, Word::Proved);
+    }
+    let world = world.says(1, 0, 2, Word::Late);
+    let mut run = Run::new(&world, false, true);
+    // Nobody has time while number 2 is among them.
+    let late = |request: &Request| Answer::unknown(&request.properties, &Reason::TimeLimit(Duration::from_secs(1)));
+    let mut asked = Vec::new();
+    while let Some(request) = run.open.first().cloned() {
+        asked.extend(told(&run.open[..1]));
+        match request.properties.contains(&PropId(2)) && matches!(request.subject, Subject::Region(..)) {
+            true => {
+                run.open.remove(0);
+                run.step(Event::Answered(request.id, late(&request)));
+            }
+            false => run.answer(0),
+        }
+    }
+    let expected =
+        ["Cheap 1:alone 0,1,2,3", "Cheap 1:alone 0,1", "Cheap 1:alone 2,3", "Cheap 1:alone 2", "Cheap 1:alone 3"];
+    assert_eq!(asked[..5], expected.map(String::from));
+    assert_eq!(run.end().0.into_values().collect::<Vec<_>>(), ["proved", "proved", "gave-up", "proved"]);
 }
 
 #[test]
