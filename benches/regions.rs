@@ -79,13 +79,10 @@ impl Maker {
     fn made(self) -> Cfa {
         let edge = |(from, to): (u32, u32)| Edge { from: LocId(from), to: LocId(to), op: Op::Skip, span: SPAN };
         Cfa {
-            params: Vec::new(),
-            locals: Vec::new(),
             locations: self.next + 1,
-            entry: LocId(0),
             exit: LocId(self.next),
             edges: self.edges.into_iter().map(edge).collect(),
-            labels: Vec::new(),
+            ..Cfa::empty()
         }
     }
 }

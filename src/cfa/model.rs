@@ -73,6 +73,8 @@ pub struct Cfa {
     pub edges: Vec<Edge>,
     /// Source labels, for people: not needed to read the automaton.
     pub labels: Vec<(LocId, String)>,
+    /// In how many places of the source C leaves open which of several operands comes first, and that may matter.
+    pub unordered: u32,
 }
 
 /// Locations with more than one outgoing edge have exactly two: the two outcomes of one condition, `truth` first.
@@ -423,6 +425,12 @@ impl std::ops::Index<EdgeId> for Cfa {
 }
 
 impl Cfa {
+    /// One that does nothing, and does not return either.
+    pub fn empty() -> Cfa {
+        let (params, locals, edges, labels) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Cfa { params, locals, locations: 2, entry: LocId(0), exit: LocId(1), edges, labels, unordered: 0 }
+    }
+
     pub fn edge_ids(&self) -> impl Iterator<Item = EdgeId> + use<> {
         (0..self.edges.len() as u32).map(EdgeId)
     }
@@ -469,16 +477,7 @@ impl Cfa {
 impl Function {
     /// Takes the automaton out, to be put back changed; other bodies stay. Meanwhile the function is defined, and does nothing.
     pub fn take_cfa(&mut self) -> Option<Cfa> {
-        let nothing = Cfa {
-            params: Vec::new(),
-            locals: Vec::new(),
-            locations: 1,
-            entry: LocId(0),
-            exit: LocId(0),
-            edges: Vec::new(),
-            labels: Vec::new(),
-        };
-        self.cfa_mut().map(|cfa| std::mem::replace(cfa, nothing))
+        self.cfa_mut().map(|cfa| std::mem::replace(cfa, Cfa::empty()))
     }
 
     pub fn cfa(&self) -> Option<&Cfa> {

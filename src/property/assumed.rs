@@ -65,6 +65,7 @@ impl Unchecked {
                 Gap::Volatile => "volatile",
                 Gap::Indirect => "indirect",
                 Gap::Lists => "lists",
+                Gap::Order => "order",
             },
         }
     }
@@ -107,5 +108,8 @@ fn gap_text(gap: Gap) -> &'static str {
         Gap::Volatile => "that volatile objects change only where the program writes to them",
         Gap::Indirect => "that functions of the C library that are called through pointers get what they need",
         Gap::Lists => "that functions without a body change nothing through a list of variable arguments",
+        Gap::Order => {
+            "that operands that call functions are evaluated from left to right, and what is assigned before where it goes"
+        }
     }
 }

@@ -46,6 +46,8 @@ pub enum Gap {
     Indirect,
     /// A function without a body changes something through a list of variable arguments.
     Lists,
+    /// Operands are evaluated in another order.
+    Order,
 }
 
 /// Functions that copy from their second argument to their first, which must not overlap.
@@ -95,6 +97,9 @@ impl Finder<'_> {
     fn function(&mut self, function: &Function, cfa: &Cfa) {
         if function.attributes.noreturn && cfa.edges.iter().any(|edge| edge.to == cfa.exit) {
             self.found(Gap::Unreachable);
+        }
+        if cfa.unordered > 0 {
+            *self.counts.entry(Gap::Order).or_default() += cfa.unordered as usize;
         }
         let outgoing = cfa.outgoing();
         // Both outcomes of a branch have the same condition.

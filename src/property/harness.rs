@@ -17,7 +17,7 @@ use crate::cfa::passes::stand_in::unique;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
     BinaryOp, Body, Callee, Cause, Cfa, Definition, Edge, Expr, FuncAttributes, FuncId, Function, GlobalId, GlobalKind,
-    Linkage, LocId, Local, Op, Place, Program, Var,
+    Linkage, Local, Op, Place, Program, Var,
 };
 use crate::ctype::{FloatKind, FunctionType, IntKind, LocalId, QType, Quals, Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,15 +94,7 @@ impl Environment {
         let (Some(cfa), Some(signature)) = (function.cfa(), program.types.as_function(function.ty).cloned()) else {
             return self.entry;
         };
-        let mut body = Cfa {
-            params: Vec::new(),
-            locals: Vec::new(),
-            locations: 2,
-            entry: LocId(0),
-            exit: LocId(1),
-            edges: Vec::new(),
-            labels: Vec::new(),
-        };
+        let mut body = Cfa::empty();
         let mut at = body.entry;
         let mut push = |body: &mut Cfa, op: Op| {
             let to = if matches!(op, Op::Return(_)) { body.exit } else { body.new_location() };

@@ -99,6 +99,6 @@ impl Body<'_> {
             cfa.labels.iter().filter(inside).map(|(loc, name)| (LocId(number[loc.0 as usize]), name.clone())).collect();
         labels.sort();
         let (params, locals) = (cfa.params.clone(), cfa.locals.clone());
-        Cut { cfa: Cfa { params, locals, locations, entry, exit, edges, labels }, origin }
+        Cut { cfa: Cfa { params, locals, locations, entry, exit, edges, labels, unordered: 0 }, origin }
     }
 }

@@ -67,6 +67,7 @@ impl Lower<'_> {
 
     /// An element of an array.
     fn element(&mut self, base: &Source, index: &Source, ty: QType, source: TypeId) -> Result<Lvalue> {
+        self.unsequenced([base, index]);
         let writes = if index.effects { Writes::of(index) } else { Writes::default() };
         match self.lvalue(base)? {
             Lvalue::Place(base) => {

@@ -48,6 +48,7 @@ impl Lower<'_> {
 
     /// `lhs = rhs`; the value, where it is wanted, is that of the left side afterwards.
     pub(super) fn assign(&mut self, lhs: &Source, rhs: &Source, wanted: bool) -> Result<Expr> {
+        self.unsequenced([lhs, rhs]);
         if !lhs.effects && !wanted {
             let place = self.place(lhs)?;
             if !rhs.effects || !self.moves(&Writes::of(rhs), &place) {
@@ -70,6 +71,7 @@ impl Lower<'_> {
         computed: TypeId,
         wanted: bool,
     ) -> Result<Expr> {
+        self.unsequenced_update(lhs, rhs);
         let computed = self.plain(computed);
         let value = self.value(rhs)?;
         let value = if lhs.effects { self.keep(value, &Writes::of(lhs)) } else { value };

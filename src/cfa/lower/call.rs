@@ -56,6 +56,7 @@ impl Lower<'_> {
 
     /// The values of operands, evaluated from left to right.
     pub(super) fn arguments(&mut self, args: &[Source]) -> Result<Vec<Expr>> {
+        self.unsequenced(args);
         let last_effect = args.iter().rposition(|arg| arg.effects).unwrap_or(0);
         let mut later = vec![Writes::default(); last_effect];
         for i in (0..last_effect).rev() {

@@ -94,6 +94,7 @@ impl Lower<'_> {
     }
 
     fn binary(&mut self, op: BinaryOp, lhs: &Source, rhs: &Source, ty: TypeId) -> Result<Expr> {
+        self.unsequenced([lhs, rhs]);
         let mut left = self.value(lhs)?;
         if rhs.effects {
             left = self.keep(left, &Writes::of(rhs));

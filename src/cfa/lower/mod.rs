@@ -196,6 +196,8 @@ struct Lower<'a> {
     placeholders: Vec<Expr>,
     vlas: vla::Scopes,
     extras: Extras,
+    /// As in [`Cfa::unordered`].
+    unordered: u32,
 }
 
 impl<'a> Lower<'a> {
@@ -222,6 +224,7 @@ impl<'a> Lower<'a> {
             placeholders: Vec::new(),
             vlas: vla::Scopes::default(),
             extras: Extras::default(),
+            unordered: 0,
         }
     }
 
@@ -240,7 +243,8 @@ impl<'a> Lower<'a> {
             }
         }
         let (locations, exit) = (self.locations, self.exit);
-        let cfa = Cfa { params, locals: self.locals, locations, entry: LocId(0), exit, edges: self.edges, labels };
+        let (locals, edges, unordered) = (self.locals, self.edges, self.unordered);
+        let cfa = Cfa { params, locals, locations, entry: LocId(0), exit, edges, labels, unordered };
         Ok((cfa, self.extras))
     }
 

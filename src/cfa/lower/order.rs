@@ -4,6 +4,7 @@
 //! any store through a pointer. Long operands are not searched to the end: past a budget they may change anything.
 
 use super::*;
+use crate::cfa::library::{self, Effect};
 use crate::frontend::typed::{Expr as Source, ExprKind as S, Stmt, StmtKind};
 
 /// What an expression of the source may change.
@@ -47,6 +48,44 @@ impl Writes {
 }
 
 impl Lower<'_> {
+    /// Counts a place where C does not say which of these operands is evaluated first, if a call in one of them may change what another
+    /// one reads, or calls something as well.
+    pub(super) fn unsequenced<'e>(&mut self, operands: impl IntoIterator<Item = &'e Source>) {
+        let operands: Vec<&Source> = operands.into_iter().collect();
+        self.count_order(&operands, 0);
+    }
+
+    /// The same for `lhs op= rhs`, which also reads what it changes.
+    pub(super) fn unsequenced_update(&mut self, lhs: &Source, rhs: &Source) {
+        let shared = root(lhs).is_none_or(|var| self.is_exposed(var));
+        self.count_order(&[lhs, rhs], u32::from(shared));
+    }
+
+    fn count_order(&mut self, operands: &[&Source], mut reads: u32) {
+        if !operands.iter().any(|operand| operand.effects) {
+            return;
+        }
+        let mut calls = 0;
+        for operand in operands {
+            let mut uses = Uses { lower: self, calls: false, reads: false, budget: 400 };
+            walk_expr(&mut uses, operand);
+            calls += u32::from(uses.calls);
+            reads += u32::from(uses.reads || uses.calls);
+        }
+        self.unordered += u32::from(calls > 0 && reads > 1);
+    }
+
+    /// Whether a call of the source may change objects of the program.
+    fn changes_something(&self, callee: &typed::Callee) -> bool {
+        match callee {
+            typed::Callee::Direct(func) => {
+                let known = library::known(&self.context.funcs[func.0 as usize].name);
+                known.is_none_or(|known| known.effect != Effect::Nothing)
+            }
+            _ => true,
+        }
+    }
+
     /// The value as it is now, whatever the writes do later.
     pub(super) fn keep(&mut self, value: Expr, writes: &Writes) -> Expr {
         if self.disturbs(writes, &value) && value.ty != Types::VA_LIST { self.save(value) } else { value }
@@ -137,6 +176,32 @@ impl Walk for Exposed {
             && let Some(Var::Local(local)) = root(lvalue)
         {
             self.found[local.0 as usize] = true;
+        }
+        true
+    }
+}
+
+/// What an operand does that others may notice, or notices of others.
+struct Uses<'l, 'a> {
+    lower: &'l Lower<'a>,
+    calls: bool,
+    reads: bool,
+    budget: u32,
+}
+
+impl Walk for Uses<'_, '_> {
+    fn enter(&mut self, expr: &Source) -> bool {
+        if self.budget == 0 {
+            (self.calls, self.reads) = (self.calls || expr.effects, true);
+            return false;
+        }
+        self.budget -= 1;
+        match &expr.kind {
+            S::Call { callee, .. } => self.calls |= self.lower.changes_something(callee),
+            S::Load(lvalue) if !lvalue.ty.quals.contains(Quals::CONST) => {
+                self.reads |= root(lvalue).is_none_or(|var| self.lower.is_exposed(var));
+            }
+            _ => {}
         }
         true
     }

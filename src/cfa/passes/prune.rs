@@ -152,7 +152,7 @@ mod tests {
         let edge = |(from, to, op): &(u32, u32, Op)| Edge { from: LocId(*from), to: LocId(*to), op: op.clone(), span };
         let edges = edges.iter().map(edge).collect();
         let (params, locals, labels) = (vec![], vec![], vec![]);
-        Cfa { params, locals, locations, entry: LocId(0), exit: LocId(exit), edges, labels }
+        Cfa { params, locals, locations, entry: LocId(0), exit: LocId(exit), edges, labels, unordered: 0 }
     }
 
     #[test]

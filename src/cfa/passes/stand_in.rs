@@ -74,7 +74,7 @@ fn forwarder(program: &Program, func: FuncId) -> Option<Function> {
         edges.push(Edge { from: LocId(1), to: LocId(2), op: Op::Return(result.map(Expr::load)), span });
     }
     let labels = Vec::new();
-    let body = Cfa { params, locals, locations: 3, entry: LocId(0), exit: LocId(2), edges, labels };
+    let body = Cfa { params, locals, locations: 3, entry: LocId(0), exit: LocId(2), edges, labels, unordered: 0 };
     Some(Function {
         name: unique(program, &format!("qicc_{}", function.name)),
         linkage: Linkage::Internal,

@@ -36,15 +36,7 @@ fn visible() -> Op {
 
 fn cfa(locations: u32, edges: Vec<(u32, u32, Op)>) -> Cfa {
     let edges = edges.into_iter().map(|(from, to, op)| Edge { from: LocId(from), to: LocId(to), op, span: SPAN });
-    Cfa {
-        params: Vec::new(),
-        locals: Vec::new(),
-        locations,
-        entry: LocId(0),
-        exit: LocId(locations - 1),
-        edges: edges.collect(),
-        labels: Vec::new(),
-    }
+    Cfa { locations, exit: LocId(locations - 1), edges: edges.collect(), ..Cfa::empty() }
 }
 
 /// A random graph; `local` keeps edges short, which makes it look like a program.

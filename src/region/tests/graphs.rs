@@ -12,15 +12,7 @@ type Set = BTreeSet<u32>;
 
 fn cfa(locations: u32, edges: &[(u32, u32)]) -> Cfa {
     let edge = |(from, to): &(u32, u32)| Edge { from: LocId(*from), to: LocId(*to), op: Op::Skip, span: SPAN };
-    Cfa {
-        params: Vec::new(),
-        locals: Vec::new(),
-        locations,
-        entry: LocId(0),
-        exit: LocId(locations - 1),
-        edges: edges.iter().map(edge).collect(),
-        labels: Vec::new(),
-    }
+    Cfa { locations, exit: LocId(locations - 1), edges: edges.iter().map(edge).collect(), ..Cfa::empty() }
 }
 
 /// A graph, with what follows from it by definition.
