@@ -26,8 +26,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tally::{Counts, Tally};
 
-/// The strategy that is on trial.
+/// The strategy that is on trial, and the one that it is compared with.
 const STRATEGY: &str = "gamble";
+const ALONE: &str = "whole";
+/// Of so many programs one is a sample.
+const SAMPLE: u64 = 10;
 /// How many programs are judged in every test run.
 const DEFAULT_COUNT: u64 = 2000;
 /// Processor time of a task. Few need more, and those, loops from an arbitrary state mostly, need much more.
@@ -73,7 +76,15 @@ fn judge(cbmc: &Path, seed: u64) -> Outcome {
         Ok(None) => return Outcome::Useless,
         Err(why) => return Outcome::Wrong(why),
     };
-    match ask(cbmc, &judged.text).and_then(|report| compare(&judged, &report)) {
+    let said = |strategy: &str| ask(cbmc, strategy, &judged.text).and_then(|report| compare(&judged, &report));
+    let counts = said(STRATEGY).and_then(|mut counts| {
+        if seed.is_multiple_of(SAMPLE) {
+            counts.sampled = counts.below + counts.root;
+            counts.alone = said(ALONE)?.root;
+        }
+        Ok(counts)
+    });
+    match counts {
         Ok(counts) => Outcome::Right(counts),
         Err(why) => {
             let kept = target().join("generated-failures");
@@ -91,12 +102,12 @@ pub fn target() -> PathBuf {
 }
 
 /// What qicc says about a program.
-fn ask(cbmc: &Path, text: &str) -> Result<Value, String> {
+fn ask(cbmc: &Path, strategy: &str, text: &str) -> Result<Value, String> {
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
     let file = folder.path().join("program.c");
     fs::write(&file, text).map_err(|e| e.to_string())?;
     let mut command = common::qicc();
-    command.args(["--verifier", "cbmc", "--format", "json", "--jobs", "1", "--strategy", STRATEGY]);
+    command.args(["--verifier", "cbmc", "--format", "json", "--jobs", "1", "--strategy", strategy]);
     command.args(["--check", "assert,bounds", "--cpu-limit", TASK_LIMIT]).arg(&file).env("CBMC", cbmc);
     let outcome = common::run(&mut command, b"", LIMIT);
     serde_json::from_slice(&outcome.stdout)

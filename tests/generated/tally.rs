@@ -7,6 +7,8 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::sync::Mutex;
 
+const NUMBERS: usize = 9;
+
 /// Programs and their properties, by what qicc says about them.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
@@ -19,6 +21,9 @@ pub struct Counts {
     /// Checks that fail, and checks that no execution comes to, as they were seen when the program ran.
     pub fails: usize,
     pub unreached: usize,
+    /// In the programs about which the whole program was asked as well: what was proved, and what the whole proved alone.
+    pub sampled: usize,
+    pub alone: usize,
     /// Why what is unknown is unknown.
     pub reasons: BTreeMap<String, usize>,
 }
@@ -32,14 +37,15 @@ impl Counts {
         }
     }
 
-    fn numbers(&self) -> [usize; 7] {
-        [self.programs, self.below, self.root, self.violated, self.unknown, self.fails, self.unreached]
+    fn numbers(&self) -> [usize; NUMBERS] {
+        let Counts { programs, below, root, violated, unknown, fails, unreached, sampled, alone, .. } = *self;
+        [programs, below, root, violated, unknown, fails, unreached, sampled, alone]
     }
 
-    fn set(&mut self, numbers: [usize; 7]) {
-        let [programs, below, root, violated, unknown, fails, unreached] = numbers;
+    fn set(&mut self, numbers: [usize; NUMBERS]) {
+        let [programs, below, root, violated, unknown, fails, unreached, sampled, alone] = numbers;
         let reasons = std::mem::take(&mut self.reasons);
-        *self = Counts { programs, below, root, violated, unknown, fails, unreached, reasons };
+        *self = Counts { programs, below, root, violated, unknown, fails, unreached, sampled, alone, reasons };
     }
 }
 
@@ -53,7 +59,8 @@ impl fmt::Display for Counts {
         for (reason, count) in &self.reasons {
             write!(f, ", {reason} {count}")?;
         }
-        write!(f, "; of the checks {} fail in some execution, {} are never reached", self.fails, self.unreached)
+        write!(f, "; of the checks {} fail in some execution, {} are never reached", self.fails, self.unreached)?;
+        write!(f, "; of a sample {} proved, by CBMC on the whole program alone {}", self.sampled, self.alone)
     }
 }
 
@@ -84,7 +91,7 @@ impl Tally {
                 let mut numbers = line.split(' ').map_while(|word| word.parse::<usize>().ok());
                 let Some(seed) = numbers.next() else { continue };
                 let rest: Vec<usize> = numbers.collect();
-                match <[usize; 7]>::try_from(rest.as_slice()) {
+                match <[usize; NUMBERS]>::try_from(rest.as_slice()) {
                     Ok(numbers) => {
                         let mut counts = Counts::default();
                         counts.set(numbers);
