@@ -32,6 +32,19 @@ pub fn trips(types: &Types, cfa: &Cfa) -> BTreeMap<LocId, Option<u64>> {
     loops.iter().map(count).collect()
 }
 
+/// For the heads of all natural loops: the integer locals that decide when it ends and grow or shrink by the same amount each time
+/// control comes back, with that amount.
+pub fn strides(types: &Types, cfa: &Cfa) -> BTreeMap<LocId, Vec<(LocalId, i128)>> {
+    let graph = Graph::new(cfa);
+    let shared = shared_locals(cfa);
+    let loops = graph.loops();
+    let stride = |a_loop: &Loop| {
+        let counter = Counter { types, cfa, graph: &graph, shared: &shared, a_loop };
+        (a_loop.head, counter.strides(&loops))
+    };
+    loops.iter().map(stride).collect()
+}
+
 /// The locations with what dominates them.
 struct Graph<'a> {
     cfa: &'a Cfa,
@@ -175,6 +188,22 @@ impl Counter<'_> {
         counts?.into_iter().max()
     }
 
+    fn strides(&self, loops: &[Loop]) -> Vec<(LocalId, i128)> {
+        let steps = self.steps(loops);
+        let known = self.known(&steps);
+        let stride = |local: LocalId| {
+            // The same for two values is taken for the same for all: it is a hint.
+            let by = |start: i128| {
+                let mut values = Values::from([(local, start)]);
+                steps.iter().for_each(|loc| self.step(*loc, &mut values));
+                Some(values.get(&local)? - start)
+            };
+            let (one, other) = (by(10)?, by(20)?);
+            (one == other && one != 0).then_some((local, one))
+        };
+        known.iter().filter_map(|local| stride(*local)).collect()
+    }
+
     /// The locations that are passed in every iteration, exactly once, in order.
     fn steps(&self, loops: &[Loop]) -> Vec<LocId> {
         let inner = |loc: LocId| {
@@ -272,6 +301,16 @@ impl Counter<'_> {
         (!found.is_empty()).then(|| found.into_iter().collect())
     }
 
+    /// What a step that is no test does to values.
+    fn step(&self, loc: LocId, values: &mut Values) {
+        if let [edge] = self.graph.outgoing.of(loc) {
+            let op = &self.cfa[*edge].op;
+            let new = assigned(op).and_then(|(local, value)| Some((local, self.value(value, values)?)));
+            changed(op).iter().for_each(|local| _ = values.remove(local));
+            values.extend(new);
+        }
+    }
+
     /// How often control comes back before a test leads out.
     fn follow(&self, steps: &[LocId], known: &BTreeSet<LocalId>, start: Values) -> Option<u64> {
         let mut values = start;
@@ -279,12 +318,9 @@ impl Counter<'_> {
             let mut decided = false;
             for loc in steps {
                 match self.graph.outgoing.of(*loc) {
-                    [edge] => {
-                        let op = &self.cfa[*edge].op;
-                        let new = assigned(op).filter(|(local, _)| known.contains(local));
-                        let new = new.and_then(|(local, value)| Some((local, self.value(value, &values)?)));
-                        changed(op).iter().for_each(|local| _ = values.remove(local));
-                        values.extend(new);
+                    [_] => {
+                        self.step(*loc, &mut values);
+                        values.retain(|local, _| known.contains(local));
                     }
                     [yes, no] if self.leaves(*loc) => {
                         let Op::Assume { cond, truth, .. } = &self.cfa[*yes].op else { continue };
@@ -388,6 +424,22 @@ mod tests {
         check(nested, &[4, 4]);
         check("for (int i = 0; i < 3; i++) for (int j = 0; j < i; j++) any();", &[3]);
         check("int i; if (any()) i = 2; else i = 0; for (; i < 6; i++) any();", &[6]);
+    }
+
+    #[test]
+    fn counters_have_a_stride() {
+        let found = |body: &str| {
+            let program = built(&format!("int any(void); void f(int n, int i) {{ {body} }}"));
+            let function = program.functions.iter().find(|function| function.name == "f").expect("it has one");
+            strides(&program.types, function.cfa().expect("it is defined")).into_values().collect::<Vec<_>>()
+        };
+        let (n, i) = (LocalId(0), LocalId(1));
+        assert_eq!(found("for (; i <= n; i++) any();"), [vec![(i, 1)]]);
+        assert_eq!(found("while (n-- > 0) any();"), [vec![(n, -1)]]);
+        assert_eq!(found("do { i += 2; i += 3; } while (i < n);"), [vec![(i, 5)]]);
+        assert_eq!(found("for (; i < n; i *= 2) any();"), [vec![]]);
+        assert_eq!(found("for (; i < n; i++) if (any()) i--;"), [vec![]]);
+        assert_eq!(found("while (i < n) i = any();"), [vec![]]);
     }
 
     #[test]

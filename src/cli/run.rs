@@ -347,7 +347,10 @@ impl Texts<'_> {
         if rung.callees == Callees::Havoc && piece.start.replaced.is_empty() {
             self.same.insert((region, rung.facts));
         }
-        let text = Text { arbitrary: true, ..self.print(&piece.program, properties) };
+        let mut text = Text { arbitrary: true, ..self.print(&piece.program, properties) };
+        for each in text.printed.loops.iter_mut().filter(|each| each.trips.is_none()) {
+            each.trips = piece.rounds.get(&(each.function, each.head)).copied();
+        }
         self.starts.insert((region, rung), piece.start);
         Ok((text, piece.entry))
     }

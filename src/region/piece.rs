@@ -13,8 +13,8 @@ use super::{Hierarchy, Kind, Names, RegionId};
 use crate::cfa::display;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
-    Body, Cfa, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, ObjectQuery, Op, Program,
-    PropId, Var, passes,
+    Body, Cfa, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, LocId, ObjectQuery, Op,
+    Program, PropId, Var, passes, trips,
 };
 use crate::ctype::{FunctionType, LocalId, Type, Types};
 use crate::pointer::{self, Access, Pointers};
@@ -28,7 +28,12 @@ pub struct Piece {
     /// Without parameters.
     pub entry: FuncId,
     pub start: Start,
+    /// How often loops go round at most, by function and head, where ranges say so. A hint.
+    pub rounds: BTreeMap<(FuncId, LocId), u64>,
 }
+
+/// More rounds than this are better found out step by step.
+const MOST_ROUNDS: u64 = 40;
 
 /// What a piece starts from and does without, for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -133,6 +138,7 @@ impl<'a> Atlas<'a> {
             let callees = cut.origin[edge.0 as usize].map(|origin| self.pointers.callees(function, origin).functions);
             start.replaced.extend(callees.into_iter().flatten().map(|callee| program[callee].name.clone()));
         }
+        let origins = cut.origin;
         let name = passes::stand_in::unique(&made, &format!("qicc_{}", identifier(&self.names[region].id)));
         let ty = FunctionType { ret: Types::VOID.into(), params: Vec::new(), variadic: false, prototype: true };
         let ty = made.types.intern(Type::Function(ty));
@@ -149,7 +155,32 @@ impl<'a> Atlas<'a> {
         made.entries = vec![entry];
         leave_out(&mut made, |property| !properties.contains(&property) && holds(property));
         debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
-        Ok(Piece { program: made, entry, start })
+        let mut rounds: BTreeMap<(FuncId, LocId), u64> = BTreeMap::new();
+        for id in &inside {
+            rounds.extend(self.rounds(*id).into_iter().map(|(head, count)| ((*id, head), count)));
+        }
+        let own = self.rounds(function);
+        for (edge, origin) in made[entry].cfa().into_iter().flat_map(|cfa| &cfa.edges).zip(&origins) {
+            if let Some(count) = origin.and_then(|origin| own.get(&original[origin].from)) {
+                rounds.insert((entry, edge.from), *count);
+            }
+        }
+        Ok(Piece { program: made, entry, start, rounds })
+    }
+
+    /// How often the loops of a function go round at most, by what is known of their counters.
+    fn rounds(&self, function: FuncId) -> BTreeMap<LocId, u64> {
+        let program = self.pointers.program();
+        let Some(cfa) = program[function].cfa() else { return BTreeMap::new() };
+        let count = |(head, counters): (LocId, Vec<(LocalId, i128)>)| {
+            let facts = self.ranges.at(function, head)?;
+            let rounds = counters.into_iter().filter_map(|(local, stride)| {
+                let fact = facts.iter().find(|fact| fact.var == Var::Local(local))?;
+                u64::try_from((fact.high - fact.low) / stride.abs()).ok()
+            });
+            Some((head, rounds.min().filter(|rounds| *rounds <= MOST_ROUNDS)?))
+        };
+        trips::strides(&program.types, cfa).into_iter().filter_map(count).collect()
     }
 
     /// The variables of the function whose values at the start are read.
