@@ -3,20 +3,5 @@
 #undef NDEBUG
 #include <assert.h>
 #define INDEX(i) (assert(0 <= (i) && (i) < 32), (i))
-#include "tls_fe-with-indices.c"
-
-unsigned char __VERIFIER_nondet_uchar(void);
-
-int main(void)
-{
-	byte result[32], e[32], q[32];
-	int i;
-
-	for (i = 0; i < 32; i++) {
-		result[i] = __VERIFIER_nondet_uchar();
-		e[i] = __VERIFIER_nondet_uchar();
-		q[i] = __VERIFIER_nondet_uchar();
-	}
-	curve25519(result, e, q);
-	return 0;
-}
+#define TLS_FE "tls_fe-with-indices.c"
+#include "tls_fe.c"

@@ -1,6 +1,9 @@
 // busybox's networking/tls_fe.c, unmodified: curve25519 with three arrays of 32 bytes of any content. Its parameters
 // are pointers, and the functions below work through pointers as well as on arrays.
-#include "networking/tls_fe.c"
+#ifndef TLS_FE
+#define TLS_FE "networking/tls_fe.c"
+#endif
+#include TLS_FE
 
 unsigned char __VERIFIER_nondet_uchar(void);
 

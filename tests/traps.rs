@@ -25,7 +25,7 @@ fn main() {
         let Some(folder) = common::fetch(version) else { continue };
         let program = folder.join("bin/cbmc");
         for path in common::files("traps", "c") {
-            for strategy in ["gamble", "whole"] {
+            for strategy in common::strategies(version) {
                 let (program, path) = (program.clone(), path.clone());
                 let name = format!("{version}::{strategy}::{}", common::stem(&path));
                 trials.push(Trial::test(name, move || check(version, strategy, &program, &path)));

@@ -1,5 +1,5 @@
 //! Programs that were judged by hand: for each property of `data/verdicts/x.c`, the verdict in `x.expected` is what qicc
-//! must give, with both versions of CBMC and both strategies.
+//! must give, with both versions of CBMC, and both strategies.
 //!
 //! The first line of a program has its options. The expected lines, `LINE:COLUMN kind.number verdict`, are never written
 //! by qicc: they are the oracle. A version of CBMC that cannot decide may say unknown where a line allows it: `proved|unknown`.
@@ -21,7 +21,7 @@ fn main() {
     for version in ["cbmc", "cbmc5"] {
         let Some(folder) = common::fetch(version) else { continue };
         for path in common::files("verdicts", "c") {
-            for strategy in ["gamble", "whole"] {
+            for strategy in common::strategies(version) {
                 let (cbmc, path) = (folder.join("bin/cbmc"), path.clone());
                 let name = format!("{version}::{strategy}::{}", common::stem(&path));
                 trials.push(Trial::test(name, move || check(&cbmc, strategy, &path)));

@@ -107,6 +107,11 @@ pub fn run(command: &mut Command, stdin: &[u8], limit: Duration) -> Outcome {
     Outcome { stdout: read("out"), stderr: read("err"), code }
 }
 
+/// The strategies that programs are tried with; for the older CBMC the usual one must do.
+pub fn strategies(version: &str) -> &'static [&'static str] {
+    if version == "cbmc" { &["gamble", "whole"] } else { &["gamble"] }
+}
+
 /// A data model with the compilers for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {

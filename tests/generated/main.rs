@@ -34,7 +34,7 @@ const SAMPLE: u64 = 10;
 /// How many programs are judged in every test run.
 const DEFAULT_COUNT: u64 = 2000;
 /// Processor time of a task. Few need more, and those, loops from an arbitrary state mostly, need much more.
-const TASK_LIMIT: &str = "500ms";
+const TASK_LIMIT: &str = "300ms";
 /// A run of qicc that takes longer is stuck.
 const LIMIT: Duration = Duration::from_secs(300);
 
