@@ -21,6 +21,7 @@ use crate::pointer::{self, Access, Pointers};
 use crate::range::Ranges;
 use crate::source::SourceMap;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// A region as a program.
 pub struct Piece {
@@ -52,6 +53,8 @@ pub struct Atlas<'a> {
     pub ranges: Ranges<'a>,
     pub hierarchy: Hierarchy,
     pub names: Names,
+    /// By function, when somebody asks: most pieces have callees in common.
+    rounds: Vec<OnceLock<BTreeMap<LocId, u64>>>,
 }
 
 /// Functions of the C library that know something from one call to the next.
@@ -67,7 +70,8 @@ impl<'a> Atlas<'a> {
         });
         let hierarchy = Hierarchy::new(program, &calls, entries);
         let names = Names::new(&hierarchy, program, map);
-        Atlas { pointers, ranges, hierarchy, names }
+        let rounds = program.functions.iter().map(|_| OnceLock::new()).collect();
+        Atlas { pointers, ranges, hierarchy, names, rounds }
     }
 
     /// A region, to be asked about these properties; or why that cannot be built faithfully. `holds` are properties that are proved already:
@@ -157,9 +161,9 @@ impl<'a> Atlas<'a> {
         debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
         let mut rounds: BTreeMap<(FuncId, LocId), u64> = BTreeMap::new();
         for id in &inside {
-            rounds.extend(self.rounds(*id).into_iter().map(|(head, count)| ((*id, head), count)));
+            rounds.extend(self.rounds_of(*id).iter().map(|(head, count)| ((*id, *head), *count)));
         }
-        let own = self.rounds(function);
+        let own = self.rounds_of(function);
         for (edge, origin) in made[entry].cfa().into_iter().flat_map(|cfa| &cfa.edges).zip(&origins) {
             if let Some(count) = origin.and_then(|origin| own.get(&original[origin].from)) {
                 rounds.insert((entry, edge.from), *count);
@@ -169,7 +173,11 @@ impl<'a> Atlas<'a> {
     }
 
     /// How often the loops of a function go round at most, by what is known of their counters.
-    fn rounds(&self, function: FuncId) -> BTreeMap<LocId, u64> {
+    fn rounds_of(&self, function: FuncId) -> &BTreeMap<LocId, u64> {
+        self.rounds[function.0 as usize].get_or_init(|| self.count_rounds(function))
+    }
+
+    fn count_rounds(&self, function: FuncId) -> BTreeMap<LocId, u64> {
         let program = self.pointers.program();
         let Some(cfa) = program[function].cfa() else { return BTreeMap::new() };
         let count = |(head, counters): (LocId, Vec<(LocalId, i128)>)| {

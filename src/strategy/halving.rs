@@ -56,9 +56,9 @@ impl Halving {
         halves(open)
     }
 
-    /// Whether a property is unknown because time ran out.
-    pub(super) fn is_late(&self, property: PropId) -> bool {
-        matches!(self.verdicts[&property], Verdict::Unknown(Reason::TimeLimit(_) | Reason::CpuLimit(_)))
+    /// Those of these properties for which time ran out.
+    pub(super) fn late(&self, properties: &BTreeSet<PropId>) -> BTreeSet<PropId> {
+        properties.iter().copied().filter(|property| is_late(&self.verdicts[property])).collect()
     }
 
     /// What is known by now. Proofs of each property on its own, after a violation of all together, are no proofs.
@@ -72,6 +72,11 @@ impl Halving {
         }
         verdicts
     }
+}
+
+/// Whether more time might help.
+pub(super) fn is_late(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Unknown(Reason::TimeLimit(_) | Reason::CpuLimit(_)))
 }
 
 /// Two sets, or one.

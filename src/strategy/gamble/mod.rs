@@ -31,7 +31,7 @@ mod verdict;
 pub use climb::{Bet, Climb, Place};
 pub use state::{Outcome, Try};
 
-use super::halving::{Halving, smaller_helps};
+use super::halving::{Halving, is_late, smaller_helps};
 use super::{Action, Effort, Event, Request, RequestId, Strategy, Subject};
 use crate::cfa::{FuncId, PropId};
 use crate::property::Reach;
@@ -284,7 +284,7 @@ impl Gamble {
         let step = batch.step;
         let whole = self.steps.entry(step).is_some();
         let dropped = batch.dropped.contains(&property);
-        let late = matches!(verdict, Verdict::Unknown(Reason::TimeLimit(_) | Reason::CpuLimit(_)));
+        let late = is_late(&verdict);
         let (outcome, known) = match &verdict {
             _ if dropped => (Outcome::Dropped, None),
             Verdict::Proved(proof) => (Outcome::Hit(proof.clone()), Some(Known::Hit)),

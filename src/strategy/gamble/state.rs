@@ -131,8 +131,7 @@ impl Batch {
     /// What to ask next when time ran out for some properties: one of many may have cost it all. When both halves have no time, that
     /// was not so, and nothing more is asked.
     pub(super) fn without_the_slow(&mut self, answered: &BTreeSet<PropId>) -> Vec<BTreeSet<PropId>> {
-        let late: BTreeSet<PropId> =
-            answered.iter().copied().filter(|property| self.known.is_late(*property)).collect();
+        let late = self.known.late(answered);
         if !late.is_empty() {
             self.late.push(late);
         }
