@@ -301,9 +301,11 @@ impl Texts<'_> {
     fn torn(&mut self) -> Option<String> {
         let question = self.question;
         let of = |pointers: &Pointers| {
-            let edges = |entry: FuncId| question.program[entry].cfa().into_iter().flat_map(|cfa| cfa.edge_ids());
-            let mut entries = question.program.entries.iter().copied();
-            entries.find_map(|entry| pointers.torn(entry, edges(entry).collect::<Vec<_>>()).map(pointer::torn_words))
+            let program = &question.program;
+            let edges = |entry: FuncId| program[entry].cfa().into_iter().flat_map(|cfa| cfa.edge_ids());
+            let reached = |entry: &FuncId| pointers.called(*entry, edges(*entry)).into_iter().chain([*entry]);
+            let torn = pointers.torn(program.entries.iter().flat_map(reached))?;
+            Some(pointer::torn_words(&program[torn].name))
         };
         match self.atlas {
             Some(atlas) => of(&atlas.pointers),

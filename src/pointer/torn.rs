@@ -1,7 +1,8 @@
 //! Copies of pointers in parts.
 //!
-//! C lets a program copy a pointer byte by byte, and the analysis follows that. CBMC does as well, but where there was another pointer
-//! before, into the same object, it goes on to read and write where that one pointed. Copied as a floating number it is lost. So whoever prints for CBMC must know.
+//! C lets a program copy a pointer byte by byte, and the analysis follows that. CBMC does as well, but where there was
+//! another pointer before, into the same object, it goes on to read and write where that one pointed. Copied as a floating
+//! number it is lost. So whoever prints for CBMC must know.
 
 use super::Pointers;
 use super::library::{Does, behaviour};
@@ -16,28 +17,31 @@ pub fn torn_words(function: &str) -> String {
 }
 
 impl Pointers<'_> {
-    /// A function that may copy pointers byte by byte in these edges of a function, or in what they call.
-    pub fn torn(&self, function: FuncId, edges: impl IntoIterator<Item = EdgeId> + Clone) -> Option<&str> {
-        let called = self.called(function, edges.clone());
+    /// One of these functions that may copy pointers byte by byte.
+    pub fn torn(&self, functions: impl IntoIterator<Item = FuncId>) -> Option<FuncId> {
         let edges_of = |id: FuncId| self.program[id].cfa().into_iter().flat_map(|cfa| cfa.edge_ids());
-        let own = edges.into_iter().map(|edge| (function, edge));
-        let others = called.into_iter().flat_map(|id| edges_of(id).map(move |edge| (id, edge)));
-        let (found, _) = own.chain(others).find(|(id, edge)| self.tears(*id, *edge))?;
-        Some(&self.program[found].name)
+        functions.into_iter().find(|id| edges_of(*id).any(|edge| self.tears(*id, edge)))
     }
 
     /// Whether an edge may copy a part of a pointer, or pointers byte by byte.
-    fn tears(&self, function: FuncId, edge: EdgeId) -> bool {
+    pub fn tears(&self, function: FuncId, edge: EdgeId) -> bool {
         let Some(cfa) = self.program[function].cfa() else { return false };
         match &cfa[edge].op {
             Op::Assign { place, value } => self.takes_parts(function, place) && self.is_part(function, value),
-            // What the call returns is there afterwards.
-            Op::Call { dst: Some(place), .. }
-                if self.takes_parts(function, place) && self.is_part(function, &Expr::load(place.clone())) =>
-            {
-                true
+            Op::Call { dst, callee, args, .. } => {
+                // What the call returns is there afterwards.
+                let returned = |place: &Place| {
+                    self.takes_parts(function, place) && self.is_part(function, &Expr::load(place.clone()))
+                };
+                dst.as_ref().is_some_and(returned) || self.call_tears(function, callee, args)
             }
-            Op::Call { callee: Callee::Direct(callee), args, .. } if !self.program[*callee].is_defined() => {
+            _ => false,
+        }
+    }
+
+    fn call_tears(&self, function: FuncId, callee: &Callee, args: &[Expr]) -> bool {
+        match callee {
+            Callee::Direct(callee) if !self.program[*callee].is_defined() => {
                 let known = behaviour(&self.program[*callee].name).unwrap_or_default();
                 known.iter().any(|does| match does {
                     Does::Appends(_, from) => {

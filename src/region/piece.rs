@@ -3,8 +3,8 @@
 //!
 //! Nothing that can go wrong in the region is lost on the way: its edges are those of the program, its callees as well,
 //! unless the rung says that they are replaced by what they write. Assertions that are not asked about are
-//! assumptions, as in a whole program: an execution ends where it violates one. Those that are known to hold in the region are left out:
-//! they cost much and say nothing.
+//! assumptions, as in a whole program: an execution ends where it violates one. Those that are known to hold in the region
+//! are left out: they cost much and say nothing.
 
 use super::callees::{self, Calls};
 use super::environment::{Builder, Refused, Survey};
@@ -13,7 +13,7 @@ use super::{Hierarchy, Kind, Names, RegionId};
 use crate::cfa::display;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
-    Body, Cfa, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, LocId, ObjectQuery, Op,
+    Body, Cfa, Edge, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, LocId, ObjectQuery, Op,
     Program, PropId, Var, passes, trips,
 };
 use crate::ctype::{FunctionType, LocalId, Type, Types};
@@ -54,7 +54,17 @@ pub struct Atlas<'a> {
     pub hierarchy: Hierarchy,
     pub names: Names,
     /// By function, when somebody asks: most pieces have callees in common.
-    rounds: Vec<OnceLock<BTreeMap<LocId, u64>>>,
+    known: Vec<OnceLock<Known>>,
+}
+
+/// What is of interest about a function wherever it is a part of a piece.
+struct Known {
+    /// How often its loops go round at most, by what is known of their counters.
+    rounds: BTreeMap<LocId, u64>,
+    /// The edges for which no environment can be built.
+    refused: BTreeMap<EdgeId, Refused>,
+    /// The properties that ask if objects are alive, or what kind they are.
+    asks_alive: BTreeSet<PropId>,
 }
 
 /// Functions of the C library that know something from one call to the next.
@@ -70,12 +80,12 @@ impl<'a> Atlas<'a> {
         });
         let hierarchy = Hierarchy::new(program, &calls, entries);
         let names = Names::new(&hierarchy, program, map);
-        let rounds = program.functions.iter().map(|_| OnceLock::new()).collect();
-        Atlas { pointers, ranges, hierarchy, names, rounds }
+        let known = program.functions.iter().map(|_| OnceLock::new()).collect();
+        Atlas { pointers, ranges, hierarchy, names, known }
     }
 
-    /// A region, to be asked about these properties; or why that cannot be built faithfully. `holds` are properties that are proved already:
-    /// nothing is assumed about them.
+    /// A region, to be asked about these properties; or why that cannot be built faithfully. `holds` are properties that
+    /// are proved already: nothing is assumed about them.
     pub fn piece(
         &self,
         region: RegionId,
@@ -97,13 +107,9 @@ impl<'a> Atlas<'a> {
         let mut cut = body.cut(original);
         let reads = self.pointers.reads(function, edges.iter().copied());
         let live = self.live(function, &cut.cfa, &reads);
-        let survey = Survey::new(
-            &self.pointers,
-            function,
-            reads,
-            &live,
-            asks_alive(program, inside.iter().chain([&function]), properties),
-        )?;
+        let asks_alive = |id: &FuncId| !self.known(*id).asks_alive.is_disjoint(properties);
+        let asks_alive = inside.iter().chain([&function]).any(asks_alive);
+        let survey = Survey::new(&self.pointers, function, reads, &live, asks_alive)?;
         let kept = callees::leading(&self.pointers, &inside, properties);
         let calls = Calls { survey: &survey, kept: &kept, inside: &inside, edges: &edges };
         let outgoing = original.outgoing();
@@ -161,9 +167,9 @@ impl<'a> Atlas<'a> {
         debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
         let mut rounds: BTreeMap<(FuncId, LocId), u64> = BTreeMap::new();
         for id in &inside {
-            rounds.extend(self.rounds_of(*id).iter().map(|(head, count)| ((*id, *head), *count)));
+            rounds.extend(self.known(*id).rounds.iter().map(|(head, count)| ((*id, *head), *count)));
         }
-        let own = self.rounds_of(function);
+        let own = &self.known(function).rounds;
         for (edge, origin) in made[entry].cfa().into_iter().flat_map(|cfa| &cfa.edges).zip(&origins) {
             if let Some(count) = origin.and_then(|origin| own.get(&original[origin].from)) {
                 rounds.insert((entry, edge.from), *count);
@@ -172,9 +178,12 @@ impl<'a> Atlas<'a> {
         Ok(Piece { program: made, entry, start, rounds })
     }
 
-    /// How often the loops of a function go round at most, by what is known of their counters.
-    fn rounds_of(&self, function: FuncId) -> &BTreeMap<LocId, u64> {
-        self.rounds[function.0 as usize].get_or_init(|| self.count_rounds(function))
+    fn known(&self, function: FuncId) -> &Known {
+        self.known[function.0 as usize].get_or_init(|| Known {
+            rounds: self.count_rounds(function),
+            refused: self.refused_edges(function),
+            asks_alive: self.asks_alive(function),
+        })
     }
 
     fn count_rounds(&self, function: FuncId) -> BTreeMap<LocId, u64> {
@@ -212,44 +221,45 @@ impl<'a> Atlas<'a> {
         if let Some(name) = inside.iter().map(|id| program[*id].name.as_str()).find(|name| REMEMBERING.contains(name)) {
             return Err(format!("{name} remembers something from earlier calls"));
         }
-        let own = program[function].cfa().into_iter().flat_map(|cfa| edges.iter().map(|edge| &cfa[*edge]));
-        let others = inside.iter().filter_map(|id| program[*id].cfa()).flat_map(|cfa| &cfa.edges);
-        let mut numbers = Numbers { types: &program.types, found: false };
-        for edge in own.chain(others) {
-            visit::visit_op(&mut numbers, &edge.op);
-        }
-        if numbers.found {
-            return Err("a number is made a pointer".into());
-        }
-        match self.pointers.torn(function, edges.iter().copied()) {
-            Some(name) => Err(pointer::torn_words(name)),
+        let own = self.known(function).refused.iter().find(|(edge, _)| edges.contains(edge));
+        match own.or_else(|| inside.iter().find_map(|id| self.known(*id).refused.first_key_value())) {
+            Some((_, why)) => Err(why.clone()),
             None => Ok(()),
         }
     }
-}
 
-/// Whether it is asked in these functions if objects are alive, or what kind they are.
-fn asks_alive<'a>(
-    program: &Program,
-    functions: impl Iterator<Item = &'a FuncId>,
-    properties: &BTreeSet<PropId>,
-) -> bool {
-    struct Asks(bool);
-    impl Visit for Asks {
-        fn expr(&mut self, expr: &Expr) {
-            self.0 |= matches!(expr.kind, ExprKind::Object(ObjectQuery::Alive | ObjectQuery::Heap, _));
-            visit::visit_expr(self, expr);
-        }
+    fn refused_edges(&self, function: FuncId) -> BTreeMap<EdgeId, Refused> {
+        let program = self.pointers.program();
+        let Some(cfa) = program[function].cfa() else { return BTreeMap::new() };
+        let why = |edge: EdgeId| {
+            let mut numbers = Numbers { types: &program.types, found: false };
+            visit::visit_op(&mut numbers, &cfa[edge].op);
+            if numbers.found {
+                return Some("a number is made a pointer".into());
+            }
+            self.pointers.tears(function, edge).then(|| pointer::torn_words(&program[function].name))
+        };
+        cfa.edge_ids().filter_map(|edge| Some((edge, why(edge)?))).collect()
     }
-    let mut asks = Asks(false);
-    for edge in functions.filter_map(|id| program[*id].cfa()).flat_map(|cfa| &cfa.edges) {
-        if let Op::Assert { cond, property } = &edge.op
-            && properties.contains(property)
-        {
-            asks.expr(cond);
+
+    fn asks_alive(&self, function: FuncId) -> BTreeSet<PropId> {
+        struct Asks(bool);
+        impl Visit for Asks {
+            fn expr(&mut self, expr: &Expr) {
+                self.0 |= matches!(expr.kind, ExprKind::Object(ObjectQuery::Alive | ObjectQuery::Heap, _));
+                visit::visit_expr(self, expr);
+            }
         }
+        let asking = |edge: &Edge| match &edge.op {
+            Op::Assert { cond, property } => {
+                let mut asks = Asks(false);
+                asks.expr(cond);
+                asks.0.then_some(*property)
+            }
+            _ => None,
+        };
+        self.pointers.program()[function].cfa().into_iter().flat_map(|cfa| &cfa.edges).filter_map(asking).collect()
     }
-    asks.0
 }
 
 /// Looks for pointers that are made of numbers.
