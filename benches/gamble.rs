@@ -1,9 +1,9 @@
 //! What gambling costs besides the verifier: `cargo bench --bench gamble`.
 //!
-//! The strategy alone, with a scripted verifier in this process that answers at once, on 10 000 regions and on 100 000: one
-//! deep chain, many functions that one calls, layers of diamonds, and a function with many callers; with guesses and
-//! without. The time should be linear in the requests: ten times as many take about ten times as long, a little more where
-//! caches end. Each number is the best of three.
+//! The strategy alone, with a scripted verifier in this process that answers at once, on 10 000 regions and on 100 000:
+//! one deep chain, many functions that one calls, layers of diamonds, and a function with many callers; with guesses
+//! and without. The time should be linear in the requests: ten times as many take about ten times as long, a little
+//! more where caches end. Each number is the best of three.
 
 use qicc::cfa::{FuncId, PropId};
 use qicc::region::{RegionId, Rung};

@@ -42,7 +42,8 @@ fn trivial(number: usize) -> String {
     )
 }
 
-/// A function that takes CBMC one or two seconds, most of them for the formula, so that it is about the same everywhere.
+/// A function that takes CBMC one or two seconds, most of them for the formula, so that it is about the same
+/// everywhere.
 fn hard(number: usize) -> String {
     format!(
         "void g{number}(unsigned x) {{\n    unsigned char a[16] = {{0}};\n    \

@@ -1,8 +1,8 @@
 //! How long it takes to find the regions of large functions and programs: `cargo bench --bench regions`.
 //!
 //! Generated automata with 100 000 edges and with 1 000 000: one chain, loops in loops, many small loops, cycles with
-//! several entries, and many functions in a chain of calls. The time should be linear in the edges: ten times as many take
-//! about ten times as long, a little more where caches end. Each number is the best of three.
+//! several entries, and many functions in a chain of calls. The time should be linear in the edges: ten times as many
+//! take about ten times as long, a little more where caches end. Each number is the best of three.
 
 use qicc::cfa::{Body, Callee, Cfa, Edge, EdgeId, Expr, FuncAttributes, FuncId, Function, Linkage, LocId, Op, Program};
 use qicc::ctype::{DataModel, FunctionType, Type, Types};

@@ -1,8 +1,8 @@
 //! Whether verifiers take the C that we print, and see in it what we think they see.
 //!
-//! The emission of every program of `data/semantics`, for a compiler and for CBMC, goes through `goto-cc` of versions 6.6
-//! and 5.12; for SV-COMP, through gcc. The loops that we number are the loops that both versions of CBMC number. Some
-//! programs are run by both: they come to their end with the exit code that they have when they are compiled.
+//! The emission of every program of `data/semantics`, for a compiler and for CBMC, goes through `goto-cc` of versions
+//! 6.6 and 5.12; for SV-COMP, through gcc. The loops that we number are the loops that both versions of CBMC number.
+//! Some programs are run by both: they come to their end with the exit code that they have when they are compiled.
 
 mod common;
 

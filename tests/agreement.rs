@@ -1,12 +1,14 @@
-//! Verdicts survive printing: CBMC on the original, and qicc with CBMC on what qicc prints, say the same of every property.
+//! Verdicts survive printing: CBMC on the original, and qicc with CBMC on what qicc prints, say the same of every
+//! property.
 //!
-//! Three sources of programs. Those of `tests/data/semantics` are asked what they print, line by line, and what they return
-//! (`tests/tools/outputs.h`); those of csmith get an assertion about each of their global variables, right and wrong in turn;
-//! those of `tests/data/verdicts` and `tests/data/traps` have assertions of their own. Of all of them the truth is known as
-//! well, because the programs run, or were judged by hand: where CBMC on the original is right, qicc has to be.
+//! Three sources of programs. Those of `tests/data/semantics` are asked what they print, line by line, and what they
+//! return (`tests/tools/outputs.h`); those of csmith get an assertion about each of their global variables, right and
+//! wrong in turn; those of `tests/data/verdicts` and `tests/data/traps` have assertions of their own. Of all of them
+//! the truth is known as well, because the programs run, or were judged by hand: where CBMC on the original is right,
+//! qicc has to be.
 //!
-//! What CBMC gets wrong about an original, cannot read, or does not finish in time says nothing about us: it is listed with
-//! its reason, and the test fails when fewer programs or properties are compared than there were.
+//! What CBMC gets wrong about an original, cannot read, or does not finish in time says nothing about us: it is listed
+//! with its reason, and the test fails when fewer programs or properties are compared than there were.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! The adapter to CBMC against the real programs, versions 6.6 and 5.12, on texts written by hand: what goes in and what
-//! comes out of it, without the rest of qicc.
+//! The adapter to CBMC against the real programs, versions 6.6 and 5.12, on texts written by hand: what goes in and
+//! what comes out of it, without the rest of qicc.
 //!
 //! A program of `data/cbmc` says in its head what there is to know about it and what is expected:
 //!

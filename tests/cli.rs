@@ -414,7 +414,8 @@ fn ctrl_c_ends_everything_and_says_what_is_known() {
     assert_eq!(fs::read_dir(place.path("tmp")).expect("a folder").count(), 0, "temporary files are left");
 }
 
-/// While files are still read nothing is known, and Ctrl-C simply ends qicc; a terminal sends it to the compiler as well.
+/// While files are still read nothing is known, and Ctrl-C simply ends qicc; a terminal sends it to the compiler as
+/// well.
 #[test]
 fn ctrl_c_while_files_are_read_leaves_nothing() {
     let Some(place) = Place::new() else { return };

@@ -91,8 +91,8 @@ fn cbmc_works_in_both_versions() {
     }
 }
 
-/// The whole way, with a real verifier that has one verdict for all properties, no `main` of its own choice, and a property
-/// that is violated among those that hold: the batch is split until each has a verdict.
+/// The whole way, with a real verifier that has one verdict for all properties, no `main` of its own choice, and a
+/// property that is violated among those that hold: the batch is split until each has a verdict.
 #[test]
 fn a_described_verifier_tells_properties_apart() {
     let Some(folder) = common::fetch("cbmc") else { return };

@@ -1,5 +1,5 @@
-//! Leading a verifier through tasks: limits of the whole, preparation once, answers that are checked. The verifier here is a
-//! script that says which processes it wants and what it makes of their ends.
+//! Leading a verifier through tasks: limits of the whole, preparation once, answers that are checked. The verifier here
+//! is a script that says which processes it wants and what it makes of their ends.
 
 #[path = "common/fault.rs"]
 mod fault;

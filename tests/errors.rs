@@ -1,9 +1,9 @@
 //! Bad input gets a message and exit code 2, and hard input works.
 //!
 //! Every file of `data/errors` names its arguments in its first line (`// args: …`, `emit` when there are none) and has
-//! its expected message beside it, with the exit code; `UPDATE=1` rewrites them. Files named `…_unreached.c` hold the same
-//! unsupported construct as their twin where the entry does not reach it: they must be accepted.
-//! Inputs too big or too odd for a file are made here.
+//! its expected message beside it, with the exit code; `UPDATE=1` rewrites them. Files named `…_unreached.c` hold the
+//! same unsupported construct as their twin where the entry does not reach it: they must be accepted. Inputs too big or
+//! too odd for a file are made here.
 
 mod common;
 

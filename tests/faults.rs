@@ -1,7 +1,7 @@
 //! Processes that go wrong: each ends as it should, in time, and nothing of it is left.
 //!
-//! The program that goes wrong is `tests/tools/fake-verifier`. Where a shell cannot do it, and where qicc itself has to be
-//! killed, this program runs itself with a role in [`ROLE`].
+//! The program that goes wrong is `tests/tools/fake-verifier`. Where a shell cannot do it, and where qicc itself has to
+//! be killed, this program runs itself with a role in [`ROLE`].
 
 mod common;
 #[path = "common/fault.rs"]
@@ -295,7 +295,8 @@ fn stop_and_what_waits_does_not_start() {
     fault.nothing_is_left();
 }
 
-/// Runs the program that goes wrong as qicc does it: a folder, signals, a report. Its arguments are those of the program.
+/// Runs the program that goes wrong as qicc does it: a folder, signals, a report. Its arguments are those of the
+/// program.
 fn runner_role() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {

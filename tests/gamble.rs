@@ -1,12 +1,14 @@
-//! Traps for whoever checks a piece of a program by itself: each program of `data/gamble` has a property that looks right in
-//! its function or loop, and is wrong in the program; its twin, `x-safe.c`, differs by a few words and is right.
+//! Traps for whoever checks a piece of a program by itself: each program of `data/gamble` has a property that looks
+//! right in its function or loop, and is wrong in the program; its twin, `x-safe.c`, differs by a few words and is
+//! right.
 //!
-//! A line of a trap that ends in `// bad` has only properties that do not hold; `// bad: TEXT` means those with this text in
-//! their description. Everything else holds. That this is so is confirmed twice, by the whole program under CBMC, and by
-//! running it with the compiler's sanitizers, on the inputs of its head: `// inputs: 3 7`. Some programs cannot be run:
-//! `// not run: reason`.
+//! A line of a trap that ends in `// bad` has only properties that do not hold; `// bad: TEXT` means those with this
+//! text in their description. Everything else holds. That this is so is confirmed twice, by the whole program under
+//! CBMC, and by running it with the compiler's sanitizers, on the inputs of its head: `// inputs: 3 7`. Some programs
+//! cannot be run: `// not run: reason`.
 //!
-//! Gambling may say unknown about a trap, but never proved, and must prove every twin, in a region or in the whole program.
+//! Gambling may say unknown about a trap, but never proved, and must prove every twin, in a region or in the whole
+//! program.
 
 mod common;
 
@@ -140,7 +142,8 @@ fn check(cbmc: &Path, strategy: &str, path: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Whether nothing wrong was said; of the one who knows the truth, all of it is wanted. Twins are to be proved in any case.
+/// Whether nothing wrong was said; of the one who knows the truth, all of it is wanted. Twins are to be proved in any
+/// case.
 fn compare(marks: &BTreeMap<u64, &str>, said: &[Said], oracle: bool) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     for each in said {

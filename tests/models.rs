@@ -1,5 +1,5 @@
-//! What verifiers are told that functions of the C library do is what they do: the definitions of `src/emit/models.c` are
-//! compiled and compared with the library of this machine on random arguments, by `tests/tools/models.c`.
+//! What verifiers are told that functions of the C library do is what they do: the definitions of `src/emit/models.c`
+//! are compiled and compared with the library of this machine on random arguments, by `tests/tools/models.c`.
 
 mod common;
 

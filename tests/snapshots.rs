@@ -1,7 +1,8 @@
-//! What `qicc cfa`, `qicc emit`, `qicc regions` and `qicc extract` print for small programs, so that a change in it is seen and read by a person.
+//! What `qicc cfa`, `qicc emit`, `qicc regions` and `qicc extract` print for small programs, so that a change in it is
+//! seen and read by a person.
 //!
-//! `x.c` in `data/cfa`, `data/emit`, `data/regions` or `data/extract` beside `x.expected`; `UPDATE=1` rewrites them. Those in `data/property` are for
-//! `qicc cfa --check`.
+//! `x.c` in `data/cfa`, `data/emit`, `data/regions` or `data/extract` beside `x.expected`; `UPDATE=1` rewrites them.
+//! Those in `data/property` are for `qicc cfa --check`.
 
 mod common;
 

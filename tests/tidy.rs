@@ -113,6 +113,18 @@ fn files_fit_into_a_head() {
 }
 
 #[test]
+fn comments_fit_into_a_window() {
+    let sources = rust_sources("src").into_iter().chain(rust_sources("tests")).chain(rust_sources("casestudy"));
+    let mut broken = Vec::new();
+    for source in sources {
+        let wide = |line: &str| line.trim_start().starts_with("//") && line.chars().count() > 120;
+        let lines = source.text.lines().enumerate().filter(|(_, line)| wide(line));
+        broken.extend(lines.map(|(at, _)| format!("{}:{}: a comment wider than the code", source.path, at + 1)));
+    }
+    check(broken);
+}
+
+#[test]
 fn modules_begin_with_their_contract() {
     let bare = |source: &Source| !source.text.starts_with("//!");
     check(rust_sources("src").into_iter().filter(bare).map(|s| format!("{}: no head comment", s.path)).collect());

@@ -1,9 +1,11 @@
-//! Traps: programs about which a real verifier says something wrong, if it is asked in the obvious way, and verifiers that
-//! break. Each is given to qicc with both versions of CBMC and both strategies, and must end in the right verdict, or in an unknown one.
+//! Traps: programs about which a real verifier says something wrong, if it is asked in the obvious way, and verifiers
+//! that break. Each is given to qicc with both versions of CBMC and both strategies, and must end in the right verdict,
+//! or in an unknown one.
 //!
-//! A program of `data/traps` has its expectations where the properties are: `// => proved`, alternatives with `|`, reasons
-//! as `unknown:CODE`, and what is expected of version 5 behind `5:` where it differs. Assumptions that must be listed are
-//! in the head, as `// assumes: KIND`. Every property that is reported must be expected, and the other way round.
+//! A program of `data/traps` has its expectations where the properties are: `// => proved`, alternatives with `|`,
+//! reasons as `unknown:CODE`, and what is expected of version 5 behind `5:` where it differs. Assumptions that must be
+//! listed are in the head, as `// assumes: KIND`. Every property that is reported must be expected, and the other way
+//! round.
 
 mod common;
 

@@ -1,8 +1,9 @@
-//! Programs that were judged by hand: for each property of `data/verdicts/x.c`, the verdict in `x.expected` is what qicc
-//! must give, with both versions of CBMC, and both strategies.
+//! Programs that were judged by hand: for each property of `data/verdicts/x.c`, the verdict in `x.expected` is what
+//! qicc must give, with both versions of CBMC, and both strategies.
 //!
-//! The first line of a program has its options. The expected lines, `LINE:COLUMN kind.number verdict`, are never written
-//! by qicc: they are the oracle. A version of CBMC that cannot decide may say unknown where a line allows it: `proved|unknown`.
+//! The first line of a program has its options. The expected lines, `LINE:COLUMN kind.number verdict`, are never
+//! written by qicc: they are the oracle. A version of CBMC that cannot decide may say unknown where a line allows it:
+//! `proved|unknown`.
 
 mod common;
 

@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// SQLite as one file, where every external function is an entry, and busybox's `tls_fe.c`; what is not here is skipped loudly.
+/// SQLite as one file, where every external function is an entry, and busybox's `tls_fe.c`; what is not here is skipped
+/// loudly.
 pub fn each(measure: fn(&str, &Program)) {
     let busybox = ["-D_GNU_SOURCE", "-include", "include/autoconf.h", "-Iinclude"];
     let sqlite = ["-I.", "-DSQLITE_THREADSAFE=0", "-DSQLITE_OMIT_LOAD_EXTENSION"];

@@ -31,8 +31,8 @@ impl<'a> Names<'a> {
         Names { program, locals }
     }
 
-    /// Names for text that stands beside the line of the source, which says what is meant: variables have the names that they
-    /// have there, and a temporary that is assigned once is called what it was assigned, where that is short.
+    /// Names for text that stands beside the line of the source, which says what is meant: variables have the names
+    /// that they have there, and a temporary that is assigned once is called what it was assigned, where that is short.
     pub fn in_source(program: &'a Program, cfa: &Cfa) -> Names<'a> {
         let mut names = Names::new(program, cfa);
         for (text, local) in names.locals.iter_mut().zip(&cfa.locals) {

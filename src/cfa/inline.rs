@@ -1,8 +1,9 @@
 //! Puts the body of a function in the place of a call.
 //!
-//! The callee's locals and locations are added to the caller's; arguments are assigned to parameters, returns assign
-//! to the destination of the call. Every assertion of the callee becomes one of its own, with its native check in terms
-//! of the caller. Labels stay behind: a function has each of its labels once. The result has skips where edges were joined: prune afterwards.
+//! The callee's locals and locations are added to the caller's; arguments are assigned to parameters, returns assign to
+//! the destination of the call. Every assertion of the callee becomes one of its own, with its native check in terms of
+//! the caller. Labels stay behind: a function has each of its labels once. The result has skips where edges were
+//! joined: prune afterwards.
 
 use super::lower::may_fail;
 use super::model::*;
@@ -16,8 +17,8 @@ pub struct Inlining {
     /// What the new edges and assertions stand for; their own source where absent.
     pub span: Option<Span>,
     /// Put arguments in the place of parameters that the callee only reads. Only where the callee changes nothing but
-    /// its own locals: arguments are then read later than at the call. One that may fail stays where it is evaluated for
-    /// certain: the callee might not read it.
+    /// its own locals: arguments are then read later than at the call. One that may fail stays where it is evaluated
+    /// for certain: the callee might not read it.
     pub substitute: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Natural loops, nested.
 //!
-//! An edge to a dominator is a back edge, its target the head of a loop; the loop is what reaches the back edge
-//! without passing the head. Loops with the same head are one. Two loops are apart, or one is in the other: whatever the
-//! graph, because both heads dominate what they share. The work is close to linear, whatever the depth.
+//! An edge to a dominator is a back edge, its target the head of a loop; the loop is what reaches the back edge without
+//! passing the head. Loops with the same head are one. Two loops are apart, or one is in the other: whatever the graph,
+//! because both heads dominate what they share. The work is close to linear, whatever the depth.
 
 use super::LocId;
 use super::dominators::Dominators;

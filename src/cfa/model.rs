@@ -94,7 +94,8 @@ pub enum Op {
     Assume {
         cond: Expr,
         truth: bool,
-        /// The undefined assumption function (`__VERIFIER_assume`, …) that the program called, when this is not a branch.
+        /// The undefined assumption function (`__VERIFIER_assume`, …) that the program called, when this is not a
+        /// branch.
         via: Option<FuncId>,
     },
     /// Scalars, records, and whole arrays (only from [`ExprKind::Zero`] or from a [`ExprKind::Load`] of an array of the
@@ -475,7 +476,8 @@ impl Cfa {
 }
 
 impl Function {
-    /// Takes the automaton out, to be put back changed; other bodies stay. Meanwhile the function is defined, and does nothing.
+    /// Takes the automaton out, to be put back changed; other bodies stay. Meanwhile the function is defined, and does
+    /// nothing.
     pub fn take_cfa(&mut self) -> Option<Cfa> {
         self.cfa_mut().map(|cfa| std::mem::replace(cfa, Cfa::empty()))
     }

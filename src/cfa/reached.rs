@@ -1,5 +1,5 @@
-//! What a program reaches: functions through calls and addresses, globals through names, and on through the initialisers
-//! of reached globals.
+//! What a program reaches: functions through calls and addresses, globals through names, and on through the
+//! initialisers of reached globals.
 //!
 //! The roots are added like everything else, as a visitor ([`Visit::func`], [`Visit::var`]); then [`Reached::walk`].
 
@@ -22,8 +22,8 @@ enum Item {
 }
 
 impl Reached {
-    /// Nothing yet. With `natives`, what the program does natively when an assertion fails is followed; for verifiers an
-    /// execution ends there.
+    /// Nothing yet. With `natives`, what the program does natively when an assertion fails is followed; for verifiers
+    /// an execution ends there.
     pub fn new(program: &Program, natives: bool) -> Reached {
         Reached {
             functions: vec![false; program.functions.len()],

@@ -2,8 +2,9 @@
 //!
 //! For each natural loop of the automaton: the steps that are taken in every iteration are followed with the values of
 //! those integer locals that nothing else in the loop changes, from the constants that they have when the loop is
-//! entered, until a test leads out. Steps in inner loops and on branches are not followed; what they change is not known.
-//! So the result bounds the number of times that control goes back to the head, whatever else ends the loop earlier.
+//! entered, until a test leads out. Steps in inner loops and on branches are not followed; what they change is not
+//! known. So the result bounds the number of times that control goes back to the head, whatever else ends the loop
+//! earlier.
 //!
 //! It is a hint for bounded verifiers, who check it by unwinding assertions; a loop that goes round more often than
 //! [`MOST`] is not worth one.
@@ -32,8 +33,8 @@ pub fn trips(types: &Types, cfa: &Cfa) -> BTreeMap<LocId, Option<u64>> {
     loops.iter().map(count).collect()
 }
 
-/// For the heads of all natural loops: the integer locals that decide when it ends and grow or shrink by the same amount each time
-/// control comes back, with that amount.
+/// For the heads of all natural loops: the integer locals that decide when it ends and grow or shrink by the same
+/// amount each time control comes back, with that amount.
 pub fn strides(types: &Types, cfa: &Cfa) -> BTreeMap<LocId, Vec<(LocalId, i128)>> {
     let graph = Graph::new(cfa);
     let shared = shared_locals(cfa);

@@ -1,7 +1,7 @@
 //! The loop between a strategy, which says what to ask, and a driver, which leads a verifier through what is asked.
 //!
-//! As many tasks run as there are jobs; of those that wait the strategy's order says which one is next. What the strategy
-//! does not need any more is dropped, with its processes.
+//! As many tasks run as there are jobs; of those that wait the strategy's order says which one is next. What the
+//! strategy does not need any more is dropped, with its processes.
 
 use crate::cfa::{FuncId, PropId};
 use crate::exec::{Driver, Interrupts, Observer, Runner};
@@ -17,8 +17,8 @@ const CHEAP: Duration = Duration::from_secs(10);
 
 /// The programs that requests are about.
 pub(super) trait Pieces {
-    /// The text, and the function in it with which execution starts; the reason if there is no such text. What holds anyway need not
-    /// be in it.
+    /// The text, and the function in it with which execution starts; the reason if there is no such text. What holds
+    /// anyway need not be in it.
     fn text(&mut self, request: &Request, holds: &dyn Fn(PropId) -> bool) -> Result<(Arc<Text>, FuncId), Reason>;
 
     /// What the request is called while it runs.

@@ -26,7 +26,8 @@ pub(super) struct Args {
     #[command(flatten)]
     asked: question::Args,
 
-    /// How: alone, with facts about integers at the start, with its callees as they are (others are replaced by what they write)
+    /// How: alone, with facts about integers at the start, with its callees as they are (others are replaced by what
+    /// they write)
     #[arg(long, value_name = "alone|facts|callees|facts+callees", default_value = "facts")]
     rung: Rung,
 

@@ -11,8 +11,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml", default_value = "cbmc")]
     pub(super) verifier: String,
 
-    /// What is tried in each region, one after the other: alone, facts, callees, facts+callees; or paper, as in the paper.
-    /// Facts are ranges of integers; callees are kept as they are, otherwise replaced by what they write
+    /// What is tried in each region, one after the other: alone, facts, callees, facts+callees; or paper, as in the
+    /// paper. Facts are ranges of integers; callees are kept as they are, otherwise replaced by what they write
     #[arg(long, value_name = "LIST", default_value_t)]
     ladder: Ladder,
 

@@ -64,7 +64,8 @@ impl Args {
         self.files.iter().map(|file| file.to_string_lossy().into_owned()).collect()
     }
 
-    /// For `FILE:LINE [FILE…]`: the place, and the files that the program is made of, which is FILE if no others are given.
+    /// For `FILE:LINE [FILE…]`: the place, and the files that the program is made of, which is FILE if no others are
+    /// given.
     pub(super) fn at_a_place(&self) -> Result<(PathBuf, u32, Args)> {
         let first = self.files[0].to_string_lossy().into_owned();
         let place = first.rsplit_once(':').and_then(|(file, line)| Some((PathBuf::from(file), line.parse().ok()?)));

@@ -268,8 +268,8 @@ async fn probe(
     }
 }
 
-/// The texts of whole programs and of regions. A verifier that answers for each property gets one text of the whole program for
-/// all tasks; for the others the text says what is asked.
+/// The texts of whole programs and of regions. A verifier that answers for each property gets one text of the whole
+/// program for all tasks; for the others the text says what is asked.
 struct Texts<'a> {
     question: &'a Question,
     verifier: &'a dyn Verifier,

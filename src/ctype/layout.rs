@@ -25,8 +25,8 @@ impl Types {
         }
     }
 
-    /// The bytes of a structure of this size of which some bits are in no member that has a name and a size: padding, unnamed bit-fields,
-    /// and what is behind the last member.
+    /// The bytes of a structure of this size of which some bits are in no member that has a name and a size: padding,
+    /// unnamed bit-fields, and what is behind the last member.
     pub fn nameless(&self, fields: &[Field], size: u64) -> Vec<Range<u64>> {
         let bits = |field: &Field| match field.bits {
             Some(bits) if field.name.is_some() => u64::from(bits),

@@ -1,8 +1,8 @@
 //! C types: interned, compared by id, with sizes and layout.
 //!
 //! A [`Types`] table holds every type of a program. Two types are the same exactly when their ids are, except for
-//! records and enumerations, which are nominal. The front end alone needs to tell enumerations apart (`_Generic`); after
-//! lowering, each is the integer type that it is compatible with. Typedef names do not appear.
+//! records and enumerations, which are nominal. The front end alone needs to tell enumerations apart (`_Generic`);
+//! after lowering, each is the integer type that it is compatible with. Typedef names do not appear.
 
 mod layout;
 mod model;

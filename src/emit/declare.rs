@@ -3,8 +3,8 @@
 //! All locals are printed at the top of their function, where they hold anything. A declaration that can be executed
 //! again makes a new object, which holds anything again. That matters only where the old value could be read: where the
 //! address is known, or some path reads before it writes. The first execution matters as well for what C has no
-//! indeterminate values of: a `_Bool` that is neither 0 nor 1 is one to CBMC. Only through its address can a `_Bool` be read
-//! as something else.
+//! indeterminate values of: a `_Bool` that is neither 0 nor 1 is one to CBMC. Only through its address can a `_Bool` be
+//! read as something else.
 
 use crate::cfa::visit::{Visit, addressed_locals, visit_expr, visit_op, visit_place};
 use crate::cfa::{Adjacency, Callee, Cause, Cfa, LocId, Op, Place, PlaceKind, Var};

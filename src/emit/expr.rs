@@ -1,8 +1,8 @@
 //! Expressions and lvalues.
 //!
-//! C types what is printed here once more, by its own rules; it must come to the types that the automaton has. Constants
-//! have their exact type, operations of two operands have operands of one type that promotion does not change, and a
-//! bit-field, whose type in C depends on its width, is cast to the type that the automaton gives it.
+//! C types what is printed here once more, by its own rules; it must come to the types that the automaton has.
+//! Constants have their exact type, operations of two operands have operands of one type that promotion does not
+//! change, and a bit-field, whose type in C depends on its width, is cast to the type that the automaton gives it.
 
 use super::literal;
 use super::models::Model;
@@ -105,8 +105,8 @@ impl<'a> ExprPrinter<'a> {
         }
     }
 
-    /// A question about an object, in CBMC's words; there are no others. What CBMC says of an offset below the start of an
-    /// object is negative in 5.12 and very large in 6.6: more than any size, in any case.
+    /// A question about an object, in CBMC's words; there are no others. What CBMC says of an offset below the start of
+    /// an object is negative in 5.12 and very large in 6.6: more than any size, in any case.
     fn query(&self, out: &mut String, query: ObjectQuery, pointer: &Expr, min: u8) {
         let model = self.printer.types.types.model;
         let operand = self.text(pointer, UNARY);

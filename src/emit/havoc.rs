@@ -1,11 +1,12 @@
 //! Arbitrary values, in the words of verifiers.
 //!
 //! CBMC: a function without a body returns any value of its type, records included; `__CPROVER_havoc_object` makes all
-//! bytes of an object arbitrary, wherever in it the pointer points. Both do so in 5.12 and 6.6. SV-COMP has functions for scalars only:
-//! records go member by member, arrays element by element, and what is behind a pointer of unknown origin cannot be said.
+//! bytes of an object arbitrary, wherever in it the pointer points. Both do so in 5.12 and 6.6. SV-COMP has functions
+//! for scalars only: records go member by member, arrays element by element, and what is behind a pointer of unknown
+//! origin cannot be said.
 //!
-//! A value is one of its type: a `_Bool` is the result of a comparison. Memory that anybody may have written has any content: other bytes in
-//! a `_Bool` as well, and in padding.
+//! A value is one of its type: a `_Bool` is the result of a comparison. Memory that anybody may have written has any
+//! content: other bytes in a `_Bool` as well, and in padding.
 
 use super::Dialect;
 use super::expr::POSTFIX;
@@ -48,7 +49,8 @@ impl StatementPrinter<'_> {
     }
 
     /// The place holds what an undefined function returned. A pointer is null or -1, points to an object of the
-    /// function's own, or to one that it returned before. A pointer that could be any would lose what is written through it.
+    /// function's own, or to one that it returned before. A pointer that could be any would lose what is written
+    /// through it.
     pub(super) fn any_call(&self, out: &mut Writer<'_>, func: FuncId, dst: Option<&Place>) {
         let printer = self.exprs.printer;
         let name = &printer.program[func].name;

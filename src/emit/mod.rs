@@ -1,8 +1,8 @@
 //! The automaton printed as C that gcc, clang and CBMC take and that does what the program did.
 //!
 //! Only what can be reached from the entries is printed: records, then prototypes, then globals, then function bodies
-//! with their locals at the top and structured statements ([`structure`]) below. Every identifier is unique in the whole
-//! text; those that the linker sees are kept.
+//! with their locals at the top and structured statements ([`structure`]) below. Every identifier is unique in the
+//! whole text; those that the linker sees are kept.
 //!
 //! There are three dialects ([`Dialect`]). For a compiler ([`print`]), an assertion edge prints what the program itself
 //! does there ([`crate::cfa::Native`]). For verifiers ([`for_verifier`]), assertions, assumptions and havoc are in the

@@ -1,15 +1,16 @@
 //! What functions without a body are to verifiers.
 //!
 //! A verifier knows many functions of the C library, and each knows others, or knows them wrongly: to CBMC 6.6 `memcpy`
-//! leaves the last element of an array as it was when the size is no constant, `strcmp` returns exactly 1, `fmod` something
-//! else, and `malloc` never fails. So there are three kinds of functions. What is in `models.c` is defined by us, in terms
-//! of a few that are [`TRUSTED`]; those are called as they are; and all others return any value ([`Known::Any`]). What
-//! they change is in the automaton already.
+//! leaves the last element of an array as it was when the size is no constant, `strcmp` returns exactly 1, `fmod`
+//! something else, and `malloc` never fails. So there are three kinds of functions. What is in `models.c` is defined by
+//! us, in terms of a few that are [`TRUSTED`]; those are called as they are; and all others return any value
+//! ([`Known::Any`]). What they change is in the automaton already.
 //!
-//! Before each definition of `models.c` stand the plain name of the function and what the definition calls, in an order in
-//! which all is defined before it is used; a name in parentheses is none of the C library. These words are replaced:
-//! `ANY(type)` is any value, `LARGE(n)` says that an object has n bytes, `ALIVE(p)` asks whether a pointer points to something
-//! that is not freed, `HAVOC(p)` changes all of it, `MAX_SIZE` is the most that can be allocated and `MOST` the most that CBMC can.
+//! Before each definition of `models.c` stand the plain name of the function and what the definition calls, in an order
+//! in which all is defined before it is used; a name in parentheses is none of the C library. These words are replaced:
+//! `ANY(type)` is any value, `LARGE(n)` says that an object has n bytes, `ALIVE(p)` asks whether a pointer points to
+//! something that is not freed, `HAVOC(p)` changes all of it, `MAX_SIZE` is the most that can be allocated and `MOST`
+//! the most that CBMC can.
 
 use super::{Dialect, LARGE_GUARD, Printer};
 use crate::cfa::library;
@@ -213,7 +214,8 @@ fn outside_name(function: &Function) -> &str {
     symbol.strip_prefix("__isoc99_").or(symbol.strip_prefix("__isoc23_")).unwrap_or(symbol)
 }
 
-/// The size behind which CBMC has no way to say where in an object a pointer points: 8 bits of it say which object it is.
+/// The size behind which CBMC has no way to say where in an object a pointer points: 8 bits of it say which object it
+/// is.
 pub(super) const LARGE: u64 = 1 << 23;
 
 /// A definition in the words of a verifier.

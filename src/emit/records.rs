@@ -30,8 +30,8 @@ pub(super) fn print(types: &TypePrinter<'_>, dialect: Dialect, check_layout: boo
     out
 }
 
-/// A function, [`LAYOUT_FUNCTION`], that asserts that CBMC lays the records out as we do: where it does not, nothing that it says is about
-/// the program. Version 5 does not look at static assertions.
+/// A function, [`LAYOUT_FUNCTION`], that asserts that CBMC lays the records out as we do: where it does not, nothing
+/// that it says is about the program. Version 5 does not look at static assertions.
 pub(super) fn layout_guard(types: &TypePrinter<'_>) -> String {
     let mut out = String::new();
     let mut n = 0;

@@ -459,8 +459,9 @@ impl<'a> StatementPrinter<'a> {
         target + &call
     }
 
-    /// What the called function is called. Where verifiers know the number of bytes, they need no loop of ours over them. That they lose
-    /// pointers so is no matter: about a program that copies pointers in bytes they are not believed ([`crate::pointer::torn_words`]).
+    /// What the called function is called. Where verifiers know the number of bytes, they need no loop of ours over
+    /// them. That they lose pointers so is no matter: about a program that copies pointers in bytes they are not
+    /// believed ([`crate::pointer::torn_words`]).
     fn callee_name(&self, func: FuncId, args: &[Expr]) -> &str {
         let printer = self.exprs.printer;
         let name = printer.function_name(func);

@@ -1,15 +1,15 @@
 //! Operations in the words of verifiers.
 //!
-//! An execution ends where an assertion fails, so each assertion is followed by the assumption that it held; one that is
-//! not asked about is that assumption alone. Assembly is only what it changes.
+//! An execution ends where an assertion fails, so each assertion is followed by the assumption that it held; one that
+//! is not asked about is that assumption alone. Assembly is only what it changes.
 //!
 //! What CBMC needs to be told beyond that, each seen in both versions: an indirect call that finds no function of a
 //! fitting type ends the execution in silence, so the functions it knows are asserted to be all ([`Guard`]). Two loops
 //! with nothing between them share their counter, so an assumption stands before each loop. A loop with nothing in it,
 //! and to 5.12 also one with a single statement in it, is an assumption that it is left at once, so each loop gets one
 //! statement more; only a loop for which that is true becomes one. CBMC does not notice that a local is dead, so where
-//! the program asks whether an object is alive every return says which are not. What it cannot be told: that an object of
-//! an inner block, or one from `alloca`, is dead before its function returns.
+//! the program asks whether an object is alive every return says which are not. What it cannot be told: that an object
+//! of an inner block, or one from `alloca`, is dead before its function returns.
 
 use super::expr::{ANY, POSTFIX};
 use super::models::{LARGE, Model};
@@ -138,7 +138,8 @@ impl StatementPrinter<'_> {
         printed.probes.push(Probe { label, what });
     }
 
-    /// Before a return: whatever points to one of these points to nothing any more. CBMC remembers one such object, any.
+    /// Before a return: whatever points to one of these points to nothing any more. CBMC remembers one such object,
+    /// any.
     pub(super) fn end_of_life(&self, out: &mut Writer<'_>) {
         for local in &self.mortal {
             let name = self.exprs.place_text(&Place::local(*local, self.cfa.locals[local.0 as usize].ty));
@@ -196,7 +197,8 @@ impl StatementPrinter<'_> {
         }
     }
 
-    /// Remembers that a record with pointers is assigned behind a pointer or into a union, or an array of them anywhere.
+    /// Remembers that a record with pointers is assigned behind a pointer or into a union, or an array of them
+    /// anywhere.
     pub(super) fn note_record(&self, place: &Place) {
         let types = self.exprs.printer.types.types;
         let is = |kind: RecordKind, ty: TypeId| types.as_record(ty).is_some_and(|id| types[id].kind == kind);

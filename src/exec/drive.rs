@@ -1,8 +1,8 @@
-//! Leads a verifier through tasks: prepares each text once, runs what the verifier's session asks for, and keeps the limits
-//! of the task as a whole.
+//! Leads a verifier through tasks: prepares each text once, runs what the verifier's session asks for, and keeps the
+//! limits of the task as a whole.
 //!
-//! What is answered is checked here once more, whatever the adapter does: exactly the properties that were asked for, and no
-//! word of a session whose processes the user interrupted.
+//! What is answered is checked here once more, whatever the adapter does: exactly the properties that were asked for,
+//! and no word of a session whose processes the user interrupted.
 
 use super::runner::{self, Runner, Slot};
 use super::workspace::Workspace;
@@ -22,8 +22,8 @@ pub trait Observer: Send + Sync {
     /// A task has begun to run; those that only wait have not.
     fn started(&self, number: u32, label: &str);
 
-    /// A task has ended; also one that has not begun, because the user wanted to stop or its text could not be prepared.
-    /// One about a `piece` of the program proves something or misses; it has no say in what is violated.
+    /// A task has ended; also one that has not begun, because the user wanted to stop or its text could not be
+    /// prepared. One about a `piece` of the program proves something or misses; it has no say in what is violated.
     fn ended(&self, number: u32, label: &str, answer: &Answer, piece: bool, usage: Usage);
 
     /// Nobody waits for a task any more, whether it has begun or not. Said by whoever drops it.

@@ -1,7 +1,8 @@
 //! Running processes under control: limits for the whole tree, exact accounting, nothing left behind.
 //!
-//! Between qicc and every process that it runs stands a supervisor ([`supervise`]): qicc itself, called with [`SUPERVISE`].
-//! The [`Runner`] starts supervisors; the [`drive`] module leads a verifier through a task; a [`Workspace`] has the folders.
+//! Between qicc and every process that it runs stands a supervisor ([`supervise`]): qicc itself, called with
+//! [`SUPERVISE`]. The [`Runner`] starts supervisors; the [`drive`] module leads a verifier through a task; a
+//! [`Workspace`] has the folders.
 //!
 //! This needs Linux: `/proc`, and subreapers.
 

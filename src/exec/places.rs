@@ -6,8 +6,9 @@ use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// The folders with programs that are not in PATH, in the order in which they are tried: those of `QICC_VERIFIERS`, which is
-/// a list as PATH is; then `verifiers/NAME/bin` of the user's data folder for qicc, by name, where the installers put them.
+/// The folders with programs that are not in PATH, in the order in which they are tried: those of `QICC_VERIFIERS`,
+/// which is a list as PATH is; then `verifiers/NAME/bin` of the user's data folder for qicc, by name, where the
+/// installers put them.
 pub fn places() -> Places {
     places_of(&|name| env::var_os(name))
 }
@@ -36,8 +37,8 @@ pub fn locate(search: &Search, places: &Places) -> Option<PathBuf> {
     find(&candidates.collect::<Vec<_>>(), places).or(Some(value))
 }
 
-/// The first program with one of these names: a name that is a path stands for itself; the others are looked for in PATH,
-/// and then in the places.
+/// The first program with one of these names: a name that is a path stands for itself; the others are looked for in
+/// PATH, and then in the places.
 pub fn find<S: AsRef<str>>(names: &[S], places: &Places) -> Option<PathBuf> {
     find_in(names, env::var_os("PATH").unwrap_or_default(), places)
 }

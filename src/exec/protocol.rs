@@ -1,7 +1,7 @@
 //! What the runner and a supervisor tell each other.
 //!
-//! The runner writes a [`Spec`] as one line of JSON to the supervisor's standard input, and then single bytes:
-//! [`STOP`] ends the processes with their grace, [`KILL`] without. The end of the input means that the runner is dead. The
+//! The runner writes a [`Spec`] as one line of JSON to the supervisor's standard input, and then single bytes: [`STOP`]
+//! ends the processes with their grace, [`KILL`] without. The end of the input means that the runner is dead. The
 //! supervisor writes one [`Outcome`], also a line of JSON, when nothing of what it started is left.
 
 use crate::verifier::{End, Limits, Usage};

@@ -3,9 +3,9 @@
 //! An invocation is watched by a task of its own, which goes on when nobody waits for the result any more: it tells the
 //! supervisor to stop and stays until that has cleared up. [`Runner::idle`] waits for all of them.
 //!
-//! Supervisors are killed by nobody in the normal course of things, but by a system that is short of memory perhaps. What
-//! they leave behind comes to this process, because it is a subreaper too. It has no other children outside its own
-//! process group than supervisors, so whatever else is there is such an orphan, and is ended.
+//! Supervisors are killed by nobody in the normal course of things, but by a system that is short of memory perhaps.
+//! What they leave behind comes to this process, because it is a subreaper too. It has no other children outside its
+//! own process group than supervisors, so whatever else is there is such an orphan, and is ended.
 
 use super::proc::{self, Process};
 use super::protocol::{KILL, Outcome, STOP, Spec};
@@ -122,8 +122,8 @@ impl Runner {
         Some(Slot { _permit: Arc::new(permit) })
     }
 
-    /// Runs one process to its end or to a limit. `folder` exists and becomes its working directory; what it says goes to
-    /// `folder/NAME.out` and `folder/NAME.err`, and `folder/NAME.sh` reruns it by hand.
+    /// Runs one process to its end or to a limit. `folder` exists and becomes its working directory; what it says goes
+    /// to `folder/NAME.out` and `folder/NAME.err`, and `folder/NAME.sh` reruns it by hand.
     pub async fn run(&self, invocation: &Invocation, limits: Limits, folder: &Path, name: &str) -> Ended {
         match self.slot().await {
             Some(slot) => self.run_in(&slot, invocation, limits, folder, name).await,
@@ -254,8 +254,8 @@ fn start(supervisor: &Path) -> io::Result<(Child, i32)> {
     signals::expect_children();
     let mut supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut command = Command::new(supervisor);
-    // Out of the terminal's reach: Ctrl-C is for this process, which then tells the others. A session of its own would do
-    // that too, but the scheduler shares time among sessions first, and somebody's `nice qicc` would be for nothing.
+    // Out of the terminal's reach: Ctrl-C is for this process, which then tells the others. A session of its own would
+    // do that too, but the scheduler shares time among sessions first, and somebody's `nice qicc` would be for nothing.
     command.process_group(0);
     command.arg0("qicc").arg(SUPERVISE).stdin(Stdio::piped()).stdout(Stdio::piped());
     let child = command.spawn()?;

@@ -35,8 +35,9 @@ impl Interrupts {
     }
 }
 
-/// Makes sure that children can be waited for. Whoever was started by a program that ignores SIGCHLD ignores it too, and so
-/// do all whom it starts; then the system forgets children before anybody can ask how they ended. Listening puts it right.
+/// Makes sure that children can be waited for. Whoever was started by a program that ignores SIGCHLD ignores it too,
+/// and so do all whom it starts; then the system forgets children before anybody can ask how they ended. Listening puts
+/// it right.
 pub(super) fn expect_children() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| _ = signal(SignalKind::child()));

@@ -1,13 +1,13 @@
-//! The supervisor: a process between qicc and one process that qicc runs. It starts it, watches over it and over all that
-//! it starts, ends all of them at a limit, and says what they used.
+//! The supervisor: a process between qicc and one process that qicc runs. It starts it, watches over it and over all
+//! that it starts, ends all of them at a limit, and says what they used.
 //!
 //! It is a process, not a thread, for three reasons. It can inherit the orphans of one tree and of no other, so that it
 //! knows whom to end and what they used. It outlives qicc when qicc is killed, and clears up. And it is small when it
 //! forks.
 //!
 //! At the time and CPU limits, and when the user stops, processes are told to end and have their grace for it: some
-//! verifiers write down then what they know. At the memory and output limits they are killed at once, because they would
-//! go on taking what there is too little of.
+//! verifiers write down then what they know. At the memory and output limits they are killed at once, because they
+//! would go on taking what there is too little of.
 
 use super::protocol::{KILL, Outcome, STOP, Spec};
 use super::tree::{Ending, Tree};

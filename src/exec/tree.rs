@@ -1,16 +1,17 @@
 //! A process with everything that it has started: what they use together, and how they are ended.
 //!
 //! Whoever watches a tree is a subreaper: a process whose parent dies becomes its child, so that neither a double fork
-//! nor a session of its own gets a process out of the tree. It also means that the tree is gone exactly when the watcher
-//! has no child any more, which the system tells without a race.
+//! nor a session of its own gets a process out of the tree. It also means that the tree is gone exactly when the
+//! watcher has no child any more, which the system tells without a race.
 //!
-//! CPU time is exact, to the microsecond, once the tree is gone; while it runs, `/proc` counts in ticks. The one hole is a
-//! process that ignores SIGCHLD: the system forgets what its children used, and what was last seen of them stands in.
+//! CPU time is exact, to the microsecond, once the tree is gone; while it runs, `/proc` counts in ticks. The one hole
+//! is a process that ignores SIGCHLD: the system forgets what its children used, and what was last seen of them stands
+//! in.
 //!
 //! Memory is what is resident. Processes that were forked and have not called exec share pages with their parent; where
-//! there are such, shared pages are counted in part for each. That costs a walk over all pages, so it is done less often,
-//! and only if the sum with double counting would make a difference. A fork that is younger than [`YOUNG`] is about to
-//! call exec, as a rule, and lives in its parent's very pages.
+//! there are such, shared pages are counted in part for each. That costs a walk over all pages, so it is done less
+//! often, and only if the sum with double counting would make a difference. A fork that is younger than [`YOUNG`] is
+//! about to call exec, as a rule, and lives in its parent's very pages.
 
 use super::proc::{self, Process};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -143,7 +144,8 @@ impl Tree {
 
     /// Kills all processes and waits for them: afterwards nothing is left. Says what all of them have used.
     pub(super) fn kill(mut self) -> Sample {
-        // One blow for the group, which new children cannot escape. Nobody has waited for its leader yet, so it is ours.
+        // One blow for the group, which new children cannot escape. Nobody has waited for its leader yet, so it is
+        // ours.
         _ = rustix::process::kill_process_group(self.main, Signal::KILL);
         let begin = Instant::now();
         let mut killed = BTreeSet::new();
@@ -164,8 +166,8 @@ impl Tree {
     }
 }
 
-/// Bytes of all processes together, where shared pages are counted in part for each. When one of them ends meanwhile, its
-/// part falls to the others and would be counted twice; so it is done again, but not for ever.
+/// Bytes of all processes together, where shared pages are counted in part for each. When one of them ends meanwhile,
+/// its part falls to the others and would be counted twice; so it is done again, but not for ever.
 fn in_parts(processes: &[&Process]) -> u64 {
     let mut sum = 0;
     for _ in 0..3 {

@@ -1,10 +1,11 @@
 //! The folders of a run: `text-N` where a program was printed and prepared, `task-N` for each task about it.
 //!
-//! A temporary workspace goes when the run ends, however it ends. If qicc is killed, its supervisors remove it; if it is
-//! killed while none runs, the next run does: whoever uses a workspace holds a lock on it, and one without is nobody's.
+//! A temporary workspace goes when the run ends, however it ends. If qicc is killed, its supervisors remove it; if it
+//! is killed while none runs, the next run does: whoever uses a workspace holds a lock on it, and one without is
+//! nobody's.
 //!
-//! A saved one is kept. It begins empty: a folder that holds anything is refused, unless an earlier run was saved there,
-//! which is then replaced. A file says that it was; only what a run makes is removed.
+//! A saved one is kept. It begins empty: a folder that holds anything is refused, unless an earlier run was saved
+//! there, which is then replaced. A file says that it was; only what a run makes is removed.
 
 use rustix::fs::FlockOperation;
 use rustix::io::Errno;

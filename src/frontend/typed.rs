@@ -260,8 +260,8 @@ pub enum UnaryOp {
 }
 
 /// Both operands have the same type and the result has it too, except: comparisons give `int`; shifts keep the promoted
-/// left type whatever the right; `PtrAdd` and `PtrSub` take a pointer and any integer and give the pointer's type; `PtrDiff` takes two pointers and gives `ptrdiff_t`.
-/// Comparisons also take two pointers.
+/// left type whatever the right; `PtrAdd` and `PtrSub` take a pointer and any integer and give the pointer's type;
+/// `PtrDiff` takes two pointers and gives `ptrdiff_t`. Comparisons also take two pointers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BinaryOp {
     Add,

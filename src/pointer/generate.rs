@@ -410,7 +410,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// What is written where a number is: also an integer that nobody made from a pointer, unless it is known to be zero.
+    /// What is written where a number is: also an integer that nobody made from a pointer, unless it is known to be
+    /// zero.
     fn number(&mut self, node: Node) -> Node {
         if node == self.special(ObjectId::NULL) {
             return node;

@@ -41,7 +41,8 @@ fn written(op: &Op) -> Option<LocalId> {
     }
 }
 
-/// The registers that some path reads before it writes them, and the memory that some path mentions before it is declared.
+/// The registers that some path reads before it writes them, and the memory that some path mentions before it is
+/// declared.
 fn read_first(cfa: &Cfa, registers: &RoaringBitmap, memory: &RoaringBitmap) -> BTreeSet<LocalId> {
     struct Reads<'s> {
         unwritten: &'s RoaringBitmap,

@@ -30,7 +30,8 @@ pub(super) enum Does {
     Fills(usize, Option<usize>),
     /// Fills what all arguments point to, if it is not const.
     FillsAll,
-    /// Stores a pointer somewhere into what the second points to, or whatever it was given before, where the first points.
+    /// Stores a pointer somewhere into what the second points to, or whatever it was given before, where the first
+    /// points.
     StoresInto(usize, usize),
     /// Stores a pointer to memory of its own.
     StoresOutside(usize),
@@ -121,7 +122,8 @@ impl Generator<'_> {
     /// A call goes to a function without a body.
     pub(super) fn undefined(&mut self, call: u32, callee: FuncId) {
         let known = behaviour(&self.program[callee].name);
-        // Who is not called by the name that the table has, or is defined in a way that we cannot read, is somebody else.
+        // Who is not called by the name that the table has, or is defined in a way that we cannot read, is somebody
+        // else.
         let Some(does) = known.filter(|_| !self.program[callee].is_defined()) else { return self.call_outside(call) };
         let Call { args, .. } = self.calls[call as usize].clone();
         let pointer = |index: usize| match args.get(index) {

@@ -4,8 +4,8 @@
 //! callers of a function. A [`Target`] is an abstract object and an offset in bytes: one number, steps of a stride, or
 //! any. [`Pointers::of`] computes everything; then
 //!
-//! - [`Pointers::points_to`] says what an expression of a function may point to, [`Pointers::locate`] where a place may be,
-//!   [`Pointers::contents`] what an object holds;
+//! - [`Pointers::points_to`] says what an expression of a function may point to, [`Pointers::locate`] where a place may
+//!   be, [`Pointers::contents`] what an object holds;
 //! - [`Pointers::object`] describes an object: its kind, its size, whether one instance exists at a time at most;
 //! - [`Pointers::callees`] says what a call may go to;
 //! - [`Pointers::writes`] and [`Pointers::reads`] say what edges access, with all that they call, and
@@ -13,24 +13,25 @@
 //!
 //! An answer is complete for every value that the pointer can have in an execution in which nothing went wrong before.
 //! Three of the objects in it are none: [`ObjectId::NULL`], [`ObjectId::INDETERMINATE`] for a value that was never
-//! written, and [`ObjectId::OUTSIDE`] for memory outside of the program, which comes with all objects that are known there.
-//! Objects may be dead already: memory that was freed, a variable of a function that has returned.
+//! written, and [`ObjectId::OUTSIDE`] for memory outside of the program, which comes with all objects that are known
+//! there. Objects may be dead already: memory that was freed, a variable of a function that has returned.
 //!
 //! What has which answer:
 //!
-//! - **Scalars of all types carry targets**: pointers survive in integers, in floating numbers, in bytes. A value that is not
-//!   copied whole keeps its objects and loses its offsets. Integers turned to pointers lead outside, and to all objects
-//!   whose addresses were ever turned to integers, unless the pointer is in the same expression.
-//! - **Unions and casts** need nothing: contents of objects are bytes at offsets, whatever the types say. A pointer that
-//!   is read where a number was written is an integer turned to a pointer.
+//! - **Scalars of all types carry targets**: pointers survive in integers, in floating numbers, in bytes. A value that
+//!   is not copied whole keeps its objects and loses its offsets. Integers turned to pointers lead outside, and to all
+//!   objects whose addresses were ever turned to integers, unless the pointer is in the same expression.
+//! - **Unions and casts** need nothing: contents of objects are bytes at offsets, whatever the types say. A pointer
+//!   that is read where a number was written is an integer turned to a pointer.
 //! - **Copies of memory** (records, `memcpy`, byte by byte) copy all targets of the bytes.
 //! - **Variable arguments** of all calls are one set. **Function pointers** are resolved along with the rest.
-//! - **Undefined functions**: those of the C library that keep no pointer do what the table in `library` says. All others may
-//!   keep and change everything that their arguments lead to, at any later time, and call every function that they know.
+//! - **Undefined functions**: those of the C library that keep no pointer do what the table in `library` says. All
+//!   others may keep and change everything that their arguments lead to, at any later time, and call every function
+//!   that they know.
 //! - **Entries** get arguments from outside. One that is not `main` finds all variables changed and known outside.
 //! - **Assembly** knows its operands from then on, and its outputs hold anything.
-//! - **Pointers that were never written**: for locals that is followed path by path; other memory that was not initialised
-//!   holds [`ObjectId::INDETERMINATE`].
+//! - **Pointers that were never written**: for locals that is followed path by path; other memory that was not
+//!   initialised holds [`ObjectId::INDETERMINATE`].
 //! - `setjmp` and threads are not in automata ([`crate::cfa::passes`]).
 //!
 //! What is taken for granted, in the words of reports ([`crate::property::assumed`], [`crate::cfa::AssumptionKind`]):

@@ -145,8 +145,8 @@ impl Object {
     }
 }
 
-/// Whether the program begins with this entry, and nothing has run before: `main`, or the function that gives `main` its
-/// environment.
+/// Whether the program begins with this entry, and nothing has run before: `main`, or the function that gives `main`
+/// its environment.
 pub(crate) fn is_start(program: &Program, entry: FuncId) -> bool {
     let is_main = |function: &Function| function.name == "main" && function.linkage == crate::cfa::Linkage::External;
     let calls_main = |cfa: &Cfa| {

@@ -164,7 +164,8 @@ impl Offset {
         }
     }
 
-    /// How an access lies in a range of so many bytes that begins here: `Same` where it is inside whenever it touches it.
+    /// How an access lies in a range of so many bytes that begins here: `Same` where it is inside whenever it touches
+    /// it.
     pub(super) fn encloses(self, len: u64, other: Offset, other_size: u64) -> Meeting {
         let apart = other.plus(self.negated());
         match apart.within(1 - i128::from(other_size), i128::from(len) - 1) {

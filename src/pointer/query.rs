@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 pub struct Callees {
     /// Functions of the program, defined or not.
     pub functions: BTreeSet<FuncId>,
-    /// Also some function outside of the program, through a pointer that nobody knows. Those of the program that it could
-    /// call in turn are among the functions.
+    /// Also some function outside of the program, through a pointer that nobody knows. Those of the program that it
+    /// could call in turn are among the functions.
     pub outside: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Solves inclusion constraints between sets of targets (Andersen 1994), with offsets.
 //!
-//! A node stands for the set of targets of some value. Sets only grow; what is new in one is passed on along copies, and
-//! given to the constraints that follow it. Nodes on cycles of plain copies are made one (Pereira and Berlin 2009 do so
-//! in waves; here it happens whenever enough copies have been added).
+//! A node stands for the set of targets of some value. Sets only grow; what is new in one is passed on along copies,
+//! and given to the constraints that follow it. Nodes on cycles of plain copies are made one (Pereira and Berlin 2009
+//! do so in waves; here it happens whenever enough copies have been added).
 //!
 //! **Memory.** The contents of an object are cells, one for each offset and size that is written, and views, one for
 //! each that is read; a cell flows to all views that it meets, with its offsets lost where the two are not the same

@@ -1,8 +1,8 @@
 //! Copies of pointers in parts.
 //!
 //! C lets a program copy a pointer byte by byte, and the analysis follows that. CBMC does as well, but where there was
-//! another pointer before, into the same object, it goes on to read and write where that one pointed. Copied as a floating
-//! number it is lost. So whoever prints for CBMC must know.
+//! another pointer before, into the same object, it goes on to read and write where that one pointed. Copied as a
+//! floating number it is lost. So whoever prints for CBMC must know.
 
 use super::Pointers;
 use super::library::{Does, behaviour};

@@ -1,8 +1,8 @@
 //! Where an access goes, in bytes from the start of an object or from a pointer: addresses taken apart.
 //!
 //! The sum is computed in 64 bits, where it cannot wrap: terms that could be too large get conditions of their own,
-//! which come first. No object has 2^60 bytes, so that whoever fails those is outside in any case. The sum of terms that
-//! have such conditions is computed without signs, so that computing it is defined even where they do not hold.
+//! which come first. No object has 2^60 bytes, so that whoever fails those is outside in any case. The sum of terms
+//! that have such conditions is computed without signs, so that computing it is defined even where they do not hold.
 //!
 //! Behind a pointer the distance counts from where the pointer points to ([`ObjectQuery::Offset`]). That number is
 //! taken to be less than 2^62: objects are smaller, and arithmetic that leaves them is what `--check pointer` is for.

@@ -8,7 +8,8 @@
 //!
 //! A size that is zero wants nothing of a null pointer. Not checked, but listed ([`super::gaps`]): that blocks do not
 //! overlap, what formats make of their arguments (neither that `%s` gets a string, nor how much `sprintf` writes beyond
-//! the first byte), what is called through a pointer. Not checked at all: files and descriptors. `snprintf`, `read` and their kin may fill what they are told to fill, so that all of it must be there.
+//! the first byte), what is called through a pointer. Not checked at all: files and descriptors. `snprintf`, `read` and
+//! their kin may fill what they are told to fill, so that all of it must be there.
 
 use super::Check;
 use super::address::{Base, Sum, query, unsigned};

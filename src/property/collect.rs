@@ -1,5 +1,5 @@
-//! What an operation of the automaton can do wrong: the conditions to be asserted before it, inner expressions first, in
-//! the order of evaluation.
+//! What an operation of the automaton can do wrong: the conditions to be asserted before it, inner expressions first,
+//! in the order of evaluation.
 //!
 //! What is asked for is in the files beside this one: [`super::memory`], [`super::arithmetic`], [`super::calls`].
 

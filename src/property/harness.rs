@@ -7,9 +7,9 @@
 //! - when the entry is not `main`, the variables that it reaches and that are not const hold any value; variables that
 //!   no file defines do so in `main` as well.
 //!
-//! What a pointer from outside points to, and which pointers are the same, cannot be built yet. An entry that may look at
-//! such a pointer, as a parameter, in a record, in a variable or in a list of arguments, is given back with the reason:
-//! nothing may be concluded from it. A parameter that the entry never mentions may hold anything.
+//! What a pointer from outside points to, and which pointers are the same, cannot be built yet. An entry that may look
+//! at such a pointer, as a parameter, in a record, in a variable or in a list of arguments, is given back with the
+//! reason: nothing may be concluded from it. A parameter that the entry never mentions may hold anything.
 
 use super::reach;
 use crate::cfa::library;

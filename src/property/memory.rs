@@ -11,8 +11,8 @@
 //! - Null pointers are `null`'s: for `bounds` and `pointer` they are fine.
 //! - `pointer`: the object is alive; pointer arithmetic, seen as a whole and not step by step, stays inside or one past
 //!   the end. A variable counts as alive until its function returns, since the automaton does not say where blocks end.
-//!   That is listed, and so is that pointers that are subtracted or compared belong to one object ([`super::gaps`]). Not
-//!   checked: alignment, effective types.
+//!   That is listed, and so is that pointers that are subtracted or compared belong to one object ([`super::gaps`]).
+//!   Not checked: alignment, effective types.
 
 use super::Check;
 use super::address::{Address, Base, Element, Sum, Value, query, unsigned, wide};

@@ -1,8 +1,9 @@
 //! What of an object a call can change through a pointer.
 //!
-//! That is what the argument is seen to point to: a variable, a member, or all of an array when it points to an element.
-//! What is around it stays: arbitrary values for all of a structure would be arbitrary pointers as well, and a verifier loses
-//! what is written through those. Where it cannot be seen, or where the call can write further, it is the whole object.
+//! That is what the argument is seen to point to: a variable, a member, or all of an array when it points to an
+//! element. What is around it stays: arbitrary values for all of a structure would be arbitrary pointers as well, and a
+//! verifier loses what is written through those. Where it cannot be seen, or where the call can write further, it is
+//! the whole object.
 
 use crate::cfa::library::Need;
 use crate::cfa::{Expr, ExprKind, Place, PlaceKind};

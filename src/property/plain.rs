@@ -1,8 +1,8 @@
 //! Functions of the C library under the names by which verifiers know them.
 //!
-//! `__builtin_memcpy`, `__memcpy_chk` and their like become `memcpy`; `bcopy`, `mempcpy` and `stpcpy` are said in terms of
-//! `memmove`, `memcpy` and `strcpy`, `fgets` and its like give back what they were given, and the atomic operations that verifiers do not know by plain ones. Where the program
-//! has another function of that name, nothing happens.
+//! `__builtin_memcpy`, `__memcpy_chk` and their like become `memcpy`; `bcopy`, `mempcpy` and `stpcpy` are said in terms
+//! of `memmove`, `memcpy` and `strcpy`, `fgets` and its like give back what they were given, and the atomic operations
+//! that verifiers do not know by plain ones. Where the program has another function of that name, nothing happens.
 
 use super::formats::unconverted;
 use crate::cfa::library::{self, Effect};

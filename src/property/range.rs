@@ -1,5 +1,5 @@
-//! What values an integer expression can have, from its types and constants alone; and comparisons that drop what such a
-//! range decides.
+//! What values an integer expression can have, from its types and constants alone; and comparisons that drop what such
+//! a range decides.
 
 use crate::cfa::{BinaryOp, Expr, ExprKind, Place, UnaryOp};
 use crate::ctype::{IntKind, TypeId, Types};

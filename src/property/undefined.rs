@@ -1,8 +1,9 @@
 //! What functions without a body may change.
 //!
 //! A verifier lets them return anything and change nothing. So behind the call of one that is not known to be harmless
-//! ([`crate::cfa::library`]) there is a havoc of what its arguments point to ([`super::part`]): pointers to what is not const,
-//! and those in records that are passed by value. That it changes nothing else is an assumption, which is listed.
+//! ([`crate::cfa::library`]) there is a havoc of what its arguments point to ([`super::part`]): pointers to what is not
+//! const, and those in records that are passed by value. That it changes nothing else is an assumption, which is
+//! listed.
 //!
 //! - The pointers are taken before the call where the call, or the store of its result, could change them.
 //! - A function whose address is used gets a body, which calls it: calls through pointers are seen as well.

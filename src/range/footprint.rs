@@ -53,7 +53,8 @@ pub(super) fn domain(types: &Types, ty: QType) -> Option<Domain> {
 
 /// What one function does by itself.
 struct Own {
-    /// By edge: the numbers of the variables that are changed, the functions called, and whether what is outside is called.
+    /// By edge: the numbers of the variables that are changed, the functions called, and whether what is outside is
+    /// called.
     edges: Vec<(EdgeId, RoaringBitmap, BTreeSet<FuncId>, bool)>,
     changed: RoaringBitmap,
     mentioned: RoaringBitmap,

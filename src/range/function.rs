@@ -1,5 +1,5 @@
-//! One function made ready: its variables, the order of its locations, its loops with what they change, and the constants
-//! that ranges may end at.
+//! One function made ready: its variables, the order of its locations, its loops with what they change, and the
+//! constants that ranges may end at.
 
 use super::footprint::{Effect, Footprint, domain};
 use super::interval::{Interval, negated};

@@ -1,8 +1,8 @@
 //! Intervals of integers, and what C's operators make of them.
 //!
-//! An interval is never empty. Every operation contains whatever a machine or a verifier could compute: where C leaves the
-//! result open (signed overflow, a divisor that is zero, a shift that is too far) it is the whole type. Unsigned arithmetic
-//! and conversions wrap exactly where the result is one interval again.
+//! An interval is never empty. Every operation contains whatever a machine or a verifier could compute: where C leaves
+//! the result open (signed overflow, a divisor that is zero, a shift that is too far) it is the whole type. Unsigned
+//! arithmetic and conversions wrap exactly where the result is one interval again.
 
 use crate::cfa::{BinaryOp, UnaryOp};
 use crate::ctype::{IntKind, TypeId, Types};
@@ -70,7 +70,8 @@ impl Domain {
                 (false, false) => None,
             };
         }
-        // The copies of `after` are a period apart: the first that does not end before `before`, and the last that begins in it.
+        // The copies of `after` are a period apart: the first that does not end before `before`, and the last that
+        // begins in it.
         let period = self.period();
         let ceil = -(after.high - before.low).div_euclid(period);
         let floor = (before.high - after.low).div_euclid(period);
@@ -246,7 +247,8 @@ pub(super) fn negated(op: BinaryOp) -> Option<BinaryOp> {
     })
 }
 
-/// The remainder has the sign of the dividend, is not farther from zero, and less far than the divisor, which is not zero.
+/// The remainder has the sign of the dividend, is not farther from zero, and less far than the divisor, which is not
+/// zero.
 fn remainder(a: Interval, b: Interval) -> Interval {
     let most = b.low.abs().max(b.high.abs()) - 1;
     let least = b.low.abs().min(b.high.abs());

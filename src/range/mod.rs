@@ -1,23 +1,30 @@
 //! What values integers can have, wherever control is: an interval analysis of a whole program.
 //!
-//! [`Ranges::of`] analyses a program, [`Ranges::at`] says what holds whenever control is at a location. A fact is about the value
-//! of one variable, and is an assumption in what verifiers get: so nothing here is a guess. What is followed are integers of at
-//! most 64 bits that are not volatile, locals and globals, path by path; each function once for all of its callers.
+//! [`Ranges::of`] analyses a program, [`Ranges::at`] says what holds whenever control is at a location. A fact is about
+//! the value of one variable, and is an assumption in what verifiers get: so nothing here is a guess. What is followed
+//! are integers of at most 64 bits that are not volatile, locals and globals, path by path; each function once for all
+//! of its callers.
 //!
 //! - **Tests** say something about what they mention, and about what that was computed from ([`state`]).
-//! - **Loops**: ranges grow to constants of the function, then to the ends of the type; two more rounds shrink them again. What a
+//! - **Loops**: ranges grow to constants of the function, then to the ends of the type; two more rounds shrink them
+//!   again. What a
 //!   loop does not change is at its head what it was before.
-//! - **Calls**: parameters are what all callers pass, globals what all of them left there, results what all returns give.
-//! - **Pointers**: what is written through one, or by a function without a body, is any value from then on, as the points-to
+//! - **Calls**: parameters are what all callers pass, globals what all of them left there, results what all returns
+//!   give.
+//! - **Pointers**: what is written through one, or by a function without a body, is any value from then on, as the
+//!   points-to
 //!   sets say ([`crate::pointer`], with what is taken for granted there).
-//! - **Entries** get any arguments. `main` finds globals as they are initialised, unless a constructor runs before; every other
+//! - **Entries** get any arguments. `main` finds globals as they are initialised, unless a constructor runs before;
+//!   every other
 //!   entry, and every function that somebody outside knows, finds them with any value, but for those that are const.
-//! - **Where C leaves a result open**, it is any value of its type: signed overflow, division by zero, variables that were never
+//! - **Where C leaves a result open**, it is any value of its type: signed overflow, division by zero, variables that
+//!   were never
 //!   written. A `_Bool` that was never written may hold more than 1.
-//! - **Assertions** count where the program itself ends when they fail, as with `assert`. Of others nothing is concluded.
+//! - **Assertions** count where the program itself ends when they fail, as with `assert`. Of others nothing is
+//!   concluded.
 //!
-//! Facts hold in executions in which nothing went wrong before. Variables that are written before they are read again are
-//! left out, and so are globals that neither the function nor what it calls mentions.
+//! Facts hold in executions in which nothing went wrong before. Variables that are written before they are read again
+//! are left out, and so are globals that neither the function nor what it calls mentions.
 
 mod footprint;
 mod function;
@@ -46,7 +53,8 @@ pub struct Ranges<'a> {
     known: Vec<solve::Known>,
 }
 
-/// A variable has at least the value `low` and at most the value `high`; at least one of them says more than its type does.
+/// A variable has at least the value `low` and at most the value `high`; at least one of them says more than its type
+/// does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     pub var: Var,
@@ -63,7 +71,8 @@ impl<'a> Ranges<'a> {
         Ranges { program: pointers.program(), footprint, known }
     }
 
-    /// What holds whenever control is at this location, in the order of the variables; `None` when control never gets there.
+    /// What holds whenever control is at this location, in the order of the variables; `None` when control never gets
+    /// there.
     pub fn at(&self, function: FuncId, loc: LocId) -> Option<Vec<Fact>> {
         let state = self.known.get(function.0 as usize)?.states.get(loc.0 as usize)?.as_ref()?;
         let cfa = self.program[function].cfa()?;

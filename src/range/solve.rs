@@ -1,9 +1,9 @@
-//! The analysis: states of all locations of all functions, grown until nothing changes, then shrunk as far as two more rounds
-//! go.
+//! The analysis: states of all locations of all functions, grown until nothing changes, then shrunk as far as two more
+//! rounds go.
 //!
-//! Every cycle of data passes the head of a loop, an entry or an exit, where ranges are widened. When the first part ends,
-//! the state of a location contains what every edge brings there. From then on a state may be computed anew from its
-//! predecessors at any time: what follows from something that always holds always holds.
+//! Every cycle of data passes the head of a loop, an entry or an exit, where ranges are widened. When the first part
+//! ends, the state of a location contains what every edge brings there. From then on a state may be computed anew from
+//! its predecessors at any time: what follows from something that always holds always holds.
 
 use super::footprint::Footprint;
 use super::function::{Function, STOPS_AT_CALLS};

@@ -1,8 +1,9 @@
 //! What is known at a location: intervals of variables, and which of them still are what they were assigned.
 //!
 //! A variable that is not listed has any value of its type. A definition says that a variable equals the value of the
-//! assignment on an edge, evaluated now: neither it nor what it was computed from has changed since. So what a test says about
-//! one of them says something about the other: in `while (i-- > 0)` the test is about the old value, which is kept aside.
+//! assignment on an edge, evaluated now: neither it nor what it was computed from has changed since. So what a test
+//! says about one of them says something about the other: in `while (i-- > 0)` the test is about the old value, which
+//! is kept aside.
 
 use super::interval::Interval;
 use crate::cfa::{EdgeId, Var};
@@ -59,8 +60,8 @@ impl State {
         self.definitions.retain(|(var, edge)| keep(*var) && inputs(*edge).iter().all(|input| keep(*input)));
     }
 
-    /// Lets control come from elsewhere as well. Where the other state says something else, `combine` makes a range of the
-    /// old one and the new one; `None` is any value. Says whether anything changed.
+    /// Lets control come from elsewhere as well. Where the other state says something else, `combine` makes a range of
+    /// the old one and the new one; `None` is any value. Says whether anything changed.
     pub(super) fn merge(
         &mut self,
         other: &State,

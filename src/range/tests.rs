@@ -1,4 +1,5 @@
-//! Small programs, and what exactly is known at the heads of their loops: what proofs need, and what must not be concluded.
+//! Small programs, and what exactly is known at the heads of their loops: what proofs need, and what must not be
+//! concluded.
 
 use super::Ranges;
 use crate::cfa::display::Names;

@@ -1,9 +1,11 @@
-//! What of the automaton a region runs, when it is started at its head (paper 004, section 2: the body of a cyclic region).
+//! What of the automaton a region runs, when it is started at its head (paper 004, section 2: the body of a cyclic
+//! region).
 //!
-//! The body of a loop is one iteration. It has every edge that leaves one of its locations; what differs is where an edge
-//! goes. An edge out of the loop ends the run, and so does one back to the head: the paper leaves the latter out, but here an
-//! edge can be an assertion, or a call that contains some, so it is run and the run ends behind it. That is enough: a path
-//! to anything in the loop ends with a path that starts when control was last at the head. Loops inside stay loops.
+//! The body of a loop is one iteration. It has every edge that leaves one of its locations; what differs is where an
+//! edge goes. An edge out of the loop ends the run, and so does one back to the head: the paper leaves the latter out,
+//! but here an edge can be an assertion, or a call that contains some, so it is run and the run ends behind it. That is
+//! enough: a path to anything in the loop ends with a path that starts when control was last at the head. Loops inside
+//! stay loops.
 //!
 //! The body of a function, and of a whole program, is all of it.
 

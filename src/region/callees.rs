@@ -1,9 +1,9 @@
 //! Calls replaced by a havoc of what they write.
 //!
-//! Only calls of the region itself are replaced, and only those whose effect can be said: what they write is a variable that
-//! the region can name, or an object of the environment; no pointer that they change or return leads to an object that stands
-//! for one of many; and nothing that they write can have come to be since the region started. All other calls stay.
-//! A callee may do less than the havoc, and may not come back: what is left out by that is nothing.
+//! Only calls of the region itself are replaced, and only those whose effect can be said: what they write is a variable
+//! that the region can name, or an object of the environment; no pointer that they change or return leads to an object
+//! that stands for one of many; and nothing that they write can have come to be since the region started. All other
+//! calls stay. A callee may do less than the havoc, and may not come back: what is left out by that is nothing.
 
 use super::environment::Survey;
 use crate::cfa::{Adjacency, Callee, Cfa, EdgeId, FuncId, Op, Program, PropId};

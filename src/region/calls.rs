@@ -1,8 +1,9 @@
 //! Who calls whom.
 //!
-//! A call through a pointer goes to whatever somebody who knows says ([`Calls::new`]). Where nobody does, it goes to every
-//! function with a body whose address is used anywhere ([`Calls::by_address`]); types are not looked at, because
-//! pointers to functions are converted. A function without a body calls nothing back: that is an assumption, and listed.
+//! A call through a pointer goes to whatever somebody who knows says ([`Calls::new`]). Where nobody does, it goes to
+//! every function with a body whose address is used anywhere ([`Calls::by_address`]); types are not looked at, because
+//! pointers to functions are converted. A function without a body calls nothing back: that is an assumption, and
+//! listed.
 
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{Callee, Definition, EdgeId, Expr, ExprKind, FuncId, Op, Program};

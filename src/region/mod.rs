@@ -1,19 +1,19 @@
 //! Regions: the pieces of a program that can be checked by themselves (paper 004, sections 2 and 3).
 //!
-//! A region is a part of the automaton such that every path to one of its locations ends with a path inside it that starts
-//! at its head. Whatever fails in the program then fails in the region too, started in some state; so what never fails in
-//! the region, started in any state, never fails in the program (theorem 1). The regions here are whole programs, functions,
-//! loops, and functions that call each other ([`Kind`]). [`Hierarchy`] is how they lie in each other; [`body`] is what of the
-//! automaton one of them runs.
+//! A region is a part of the automaton such that every path to one of its locations ends with a path inside it that
+//! starts at its head. Whatever fails in the program then fails in the region too, started in some state; so what never
+//! fails in the region, started in any state, never fails in the program (theorem 1). The regions here are whole
+//! programs, functions, loops, and functions that call each other ([`Kind`]). [`Hierarchy`] is how they lie in each
+//! other; [`body`] is what of the automaton one of them runs.
 //!
 //! Further than the paper's prototype goes:
 //!
-//! - A function lies in **every** region that calls it: to prove something by the callers of a function is to prove it in
-//!   each of them. The hierarchy is a graph without cycles. Every region but the whole programs has a parent, and every way
-//!   up ends in a whole program, so that "in every parent" is never said of nothing.
+//! - A function lies in **every** region that calls it: to prove something by the callers of a function is to prove it
+//!   in each of them. The hierarchy is a graph without cycles. Every region but the whole programs has a parent, and
+//!   every way up ends in a whole program, so that "in every parent" is never said of nothing.
 //! - Functions that call each other are one node on the way up.
-//! - A cycle that is entered in several places (`goto` into a loop) is no region, and the smallest region around it stands
-//!   for it ([`Tangle`]). Loops inside such a cycle are regions, if their heads dominate them.
+//! - A cycle that is entered in several places (`goto` into a loop) is no region, and the smallest region around it
+//!   stands for it ([`Tangle`]). Loops inside such a cycle are regions, if their heads dominate them.
 //!
 //! What state a region starts in is in `environment`; `piece` makes a program of a region.
 
@@ -164,8 +164,8 @@ impl Hierarchy {
         self.nesting(id).map(|(nesting, node)| nesting.nodes[node as usize].head)
     }
 
-    /// The locations of a region in its function, loops inside included. None for functions that call each other, and for a
-    /// whole program that just runs one of the user's functions.
+    /// The locations of a region in its function, loops inside included. None for functions that call each other, and
+    /// for a whole program that just runs one of the user's functions.
     pub fn locations(&self, id: RegionId) -> &[LocId] {
         self.nesting(id).map_or(&[], |(nesting, node)| nesting.locations(node))
     }

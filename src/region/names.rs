@@ -7,8 +7,9 @@
 //! | a function                   | `helper`         |
 //! | a loop                       | `helper:12`, by the first line of the loop |
 //!
-//! The second of several that would have the same name gets `.2` behind it, and so on, from the outside to the inside and
-//! then in the order of the program. The names do not depend on what is checked, unless a check needs a loop of its own.
+//! The second of several that would have the same name gets `.2` behind it, and so on, from the outside to the inside
+//! and then in the order of the program. The names do not depend on what is checked, unless a check needs a loop of its
+//! own.
 
 use super::{Hierarchy, Kind, RegionId, Tangle};
 use crate::cfa::{Cfa, FuncId, LocId, Program};
@@ -108,7 +109,8 @@ impl Names {
 
 type Lines<'a> = (&'a str, (u32, u32));
 
-/// The file and the lines of each region. Only lines of the function's own file count; what macros make of them does not.
+/// The file and the lines of each region. Only lines of the function's own file count; what macros make of them does
+/// not.
 fn lines<'a>(hierarchy: &Hierarchy, program: &Program, map: &'a SourceMap) -> Vec<Lines<'a>> {
     let mut found: Vec<Option<(u32, u32)>> = vec![None; hierarchy.ids().count()];
     for id in hierarchy.ids().collect::<Vec<_>>().into_iter().rev() {

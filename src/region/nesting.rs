@@ -1,14 +1,14 @@
 //! The region nesting tree of one function (paper 004, algorithms 1 and 2).
 //!
-//! The tree is the one of the paper: below the function the bodies of its cyclic regions, below each of those the cyclic
-//! regions of that body. The paper finds them by Tarjan's algorithm on every body again, which costs the depth times the
-//! size. A strongly connected component of a body that is entered in one place is a natural loop, and every natural loop
-//! is one or lies in one that is entered in several places; so the loops are found by dominators ([`Loops`]), all at
-//! once. `tests` compares both.
+//! The tree is the one of the paper: below the function the bodies of its cyclic regions, below each of those the
+//! cyclic regions of that body. The paper finds them by Tarjan's algorithm on every body again, which costs the depth
+//! times the size. A strongly connected component of a body that is entered in one place is a natural loop, and every
+//! natural loop is one or lies in one that is entered in several places; so the loops are found by dominators
+//! ([`Loops`]), all at once. `tests` compares both.
 //!
 //! The graph need not be reducible. A component with several entries is no region, and what is in it belongs to the
-//! region around it; natural loops in it are regions nevertheless, because their heads dominate them. Such components are
-//! found body by body, with the loops inside contracted, so that each edge is looked at once.
+//! region around it; natural loops in it are regions nevertheless, because their heads dominate them. Such components
+//! are found body by body, with the loops inside contracted, so that each edge is looked at once.
 
 use crate::cfa::dominators::Dominators;
 use crate::cfa::flow::CfaFlow;
@@ -149,8 +149,8 @@ impl Nesting {
 
 /// The components with several entries of all bodies.
 ///
-/// In a body a location stands for itself, or for the loop of which it is the head. An edge within a body goes forward in
-/// the order, unless it closes a cycle that is not a loop; mostly there is none.
+/// In a body a location stands for itself, or for the loop of which it is the head. An edge within a body goes forward
+/// in the order, unless it closes a cycle that is not a loop; mostly there is none.
 fn components(dominators: &Dominators, nodes: &[Node], number: &[u32], innermost: &[u32]) -> Vec<Component> {
     let count = dominators.predecessors.len();
     let body_of = |loc: LocId| match number[loc.0 as usize] {

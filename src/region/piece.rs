@@ -1,10 +1,10 @@
-//! A region as a program of its own: an entry function that builds the state in which the region may start, and then is the
-//! region. What is proved about it is proved about the region wherever it is run.
+//! A region as a program of its own: an entry function that builds the state in which the region may start, and then is
+//! the region. What is proved about it is proved about the region wherever it is run.
 //!
 //! Nothing that can go wrong in the region is lost on the way: its edges are those of the program, its callees as well,
-//! unless the rung says that they are replaced by what they write. Assertions that are not asked about are
-//! assumptions, as in a whole program: an execution ends where it violates one. Those that are known to hold in the region
-//! are left out: they cost much and say nothing.
+//! unless the rung says that they are replaced by what they write. Assertions that are not asked about are assumptions,
+//! as in a whole program: an execution ends where it violates one. Those that are known to hold in the region are left
+//! out: they cost much and say nothing.
 
 use super::callees::{self, Calls};
 use super::environment::{Builder, Refused, Survey};
@@ -84,8 +84,8 @@ impl<'a> Atlas<'a> {
         Atlas { pointers, ranges, hierarchy, names, known }
     }
 
-    /// A region, to be asked about these properties; or why that cannot be built faithfully. `holds` are properties that
-    /// are proved already: nothing is assumed about them.
+    /// A region, to be asked about these properties; or why that cannot be built faithfully. `holds` are properties
+    /// that are proved already: nothing is assumed about them.
     pub fn piece(
         &self,
         region: RegionId,

@@ -66,8 +66,8 @@ impl Ladder {
     /// Every region alone, with all that it calls, as in paper 004.
     pub const PAPER: &str = "paper";
 
-    /// The rungs for a region. A function that only one whole program calls is that program, which costs no more and knows all,
-    /// so it is tried only with less than the program has.
+    /// The rungs for a region. A function that only one whole program calls is that program, which costs no more and
+    /// knows all, so it is tried only with less than the program has.
     pub fn rungs(&self, hierarchy: &Hierarchy, program: &Program, region: RegionId) -> Vec<Rung> {
         let has_body = |callee: &FuncId| program[*callee].cfa().is_some();
         let calls = hierarchy.callees(region).iter().any(has_body);

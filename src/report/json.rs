@@ -1,5 +1,5 @@
-//! A report as JSON, for programs. `qicc explain json` says what the fields mean; that page and [`SCHEMA`] change together
-//! with the structs here.
+//! A report as JSON, for programs. `qicc explain json` says what the fields mean; that page and [`SCHEMA`] change
+//! together with the structs here.
 //!
 //! A field is never removed and never changes its meaning under the same number; new ones may come.
 

@@ -1,7 +1,7 @@
 //! What the user sees: results as text and as JSON, and progress. Rendering, never deciding.
 //!
-//! A [`Report`] is plain data in terms of the user's files; the renderers need nothing else. The same answers give the same
-//! text to the byte, but for what was used: the last line of the text, and `usage` in JSON.
+//! A [`Report`] is plain data in terms of the user's files; the renderers need nothing else. The same answers give the
+//! same text to the byte, but for what was used: the last line of the text, and `usage` in JSON.
 
 mod compare;
 mod doctor;

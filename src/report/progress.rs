@@ -1,8 +1,8 @@
 //! What is going on, while it goes on: on a terminal a line for each task that runs, elsewhere plain lines.
 //!
 //! Nothing is said in the first second: a run that is over by then needs no progress. After that, a terminal shows what
-//! runs and since when; a file gets a line for each task that ends, and a heartbeat every ten seconds, so that whoever reads a
-//! log knows that the run is alive.
+//! runs and since when; a file gets a line for each task that ends, and a heartbeat every ten seconds, so that whoever
+//! reads a log knows that the run is alive.
 
 use super::printable;
 use crate::exec::Observer;

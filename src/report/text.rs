@@ -1,4 +1,5 @@
-//! A report as text: a line a property, what is known about those that are not proved, assumptions, and one line for all.
+//! A report as text: a line a property, what is known about those that are not proved, assumptions, and one line for
+//! all.
 //!
 //! Lines are never wrapped. Everything but the last line depends on the answers alone.
 

@@ -33,7 +33,8 @@ impl Halving {
         }
     }
 
-    /// What to ask next about properties that an answer for several at once did not settle: nothing, or one or two sets.
+    /// What to ask next about properties that an answer for several at once did not settle: nothing, or one or two
+    /// sets.
     pub(super) fn parts(&mut self, properties: &BTreeSet<PropId>) -> Vec<BTreeSet<PropId>> {
         if properties.len() < 2 {
             return Vec::new();

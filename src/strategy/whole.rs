@@ -3,9 +3,9 @@
 //! A verifier that answers for each property gets one request an entry. One that gives a single verdict for all gets
 //! the same request, and smaller ones after it where that settles nothing ([`super::halving`]).
 //!
-//! A property that several entries reach is proved only if it is proved from each of them ([`Verdict::and`]).
-//! An entry whose environment cannot be built faithfully is not asked about at all: a proof from it would be worth nothing,
-//! and a violation might never happen.
+//! A property that several entries reach is proved only if it is proved from each of them ([`Verdict::and`]). An entry
+//! whose environment cannot be built faithfully is not asked about at all: a proof from it would be worth nothing, and
+//! a violation might never happen.
 //!
 //! What is known does not depend on the order of the answers: it is computed anew from all of them, in the order of the
 //! program, and the numbers of requests follow from where in the halving they stand.

@@ -39,7 +39,8 @@ impl Proof {
         Proof { verifier: verifier.into(), grounds: grounds.into(), pieces: Vec::new() }
     }
 
-    /// The same by proofs about parts of the program: every execution that comes to the property goes through one of them.
+    /// The same by proofs about parts of the program: every execution that comes to the property goes through one of
+    /// them.
     pub fn in_pieces(self, pieces: Vec<Ground>) -> Proof {
         Proof { pieces, ..self }
     }

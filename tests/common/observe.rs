@@ -54,8 +54,8 @@ impl Source {
         units.and_then(|units| cfa::build(units, &cfa::Options::default())).map_err(|error| error.message)
     }
 
-    /// Runs the program as it was changed, together with the one that records; gives the record, and how it ended. Programs may
-    /// run for ever: what they did until then counts.
+    /// Runs the program as it was changed, together with the one that records; gives the record, and how it ended.
+    /// Programs may run for ever: what they did until then counts.
     pub fn run(&self, changed: &Program, recorder: &Path) -> Result<(String, Outcome), String> {
         cfa::check::check(changed)?;
         let options = qicc::emit::Options { library: false, check_layout: false, line_directives: false };

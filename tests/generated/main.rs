@@ -1,11 +1,12 @@
-//! Random programs of which the truth is known: each is small, has few inputs, and runs on all of them, so that for every
-//! assertion and every access it is known whether some execution fails there. What qicc proves must never fail; what it says
-//! to be violated must fail. Unknown is allowed, and counted.
+//! Random programs of which the truth is known: each is small, has few inputs, and runs on all of them, so that for
+//! every assertion and every access it is known whether some execution fails there. What qicc proves must never fail;
+//! what it says to be violated must fail. Unknown is allowed, and counted.
 //!
-//! Seeds are fixed. `QICC_GENERATED=100000 cargo test --release --test generated` judges that many; it shows its progress, and
-//! takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. `QICC_GENERATED_CBMC=cbmc5` asks the older CBMC.
-//! A program about which qicc is wrong is kept in target/generated-failures. Programs that may not end, follow a pointer to an
-//! object that is gone, or come to few of their checks, are of no use, and are counted apart.
+//! Seeds are fixed. `QICC_GENERATED=100000 cargo test --release --test generated` judges that many; it shows its
+//! progress, and takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. `QICC_GENERATED_CBMC=cbmc5`
+//! asks the older CBMC. A program about which qicc is wrong is kept in target/generated-failures. Programs that may not
+//! end, follow a pointer to an object that is gone, or come to few of their checks, are of no use, and are counted
+//! apart.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -34,7 +34,8 @@ struct Seen {
     values: u64,
 }
 
-/// Runs a program on all inputs; `None` if it may not end, follows a pointer to an object that is gone, or does too little.
+/// Runs a program on all inputs; `None` if it may not end, follows a pointer to an object that is gone, or does too
+/// little.
 pub fn judge(program: &Program, rng: &mut Rng) -> Result<Option<Judged>, String> {
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
     let (source, binary) = (folder.path().join("recorded.c"), folder.path().join("recorded"));

@@ -1,8 +1,8 @@
 //! A generated program: lines of C in two forms, and what is left open in them.
 //!
-//! The plain form is what qicc gets. The recorded form stands behind `runtime.c`; it does the same, and tells about each
-//! check. Sizes of objects and bounds of assertions are left open, as `@S3@` and `@A5@`: they are chosen when it is known which
-//! values there are, so that they are tight, or just too tight.
+//! The plain form is what qicc gets. The recorded form stands behind `runtime.c`; it does the same, and tells about
+//! each check. Sizes of objects and bounds of assertions are left open, as `@S3@` and `@A5@`: they are chosen when it
+//! is known which values there are, so that they are tight, or just too tight.
 
 /// What can fail in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

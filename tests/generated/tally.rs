@@ -21,7 +21,8 @@ pub struct Counts {
     /// Checks that fail, and checks that no execution comes to, as they were seen when the program ran.
     pub fails: usize,
     pub unreached: usize,
-    /// In the programs about which the whole program was asked as well: what was proved, and what the whole proved alone.
+    /// In the programs about which the whole program was asked as well: what was proved, and what the whole proved
+    /// alone.
     pub sampled: usize,
     pub alone: usize,
     /// Why what is unknown is unknown.

@@ -1,7 +1,8 @@
 //! Writes a random program: global variables, functions that call those before them, and main.
 //!
-//! What is in reach of a statement is kept in a `Scope`. No line has more than one check of a kind, no value is read before it
-//! is written, and pointers are never null; whether loops end and pointers are followed in time is seen when the program runs.
+//! What is in reach of a statement is kept in a `Scope`. No line has more than one check of a kind, no value is read
+//! before it is written, and pointers are never null; whether loops end and pointers are followed in time is seen when
+//! the program runs.
 
 use crate::program::{Check, Inputs, Kind, Object, Program};
 use fastrand::Rng;
@@ -44,7 +45,8 @@ pub struct Writer {
     pub rng: Rng,
     pub scope: Scope,
     pub functions: Vec<Function>,
-    /// A global pointer to functions of the shape `Number`, and a table of two such functions, with the number of its object.
+    /// A global pointer to functions of the shape `Number`, and a table of two such functions, with the number of its
+    /// object.
     pub hook: bool,
     pub table: Option<usize>,
     pub checks: Vec<Check>,

@@ -1,9 +1,9 @@
-//! What running programs do is what the pointer analysis says: every pointer seen is in its points-to set, every write is
-//! in the write set of its edge and of every function that is active.
+//! What running programs do is what the pointer analysis says: every pointer seen is in its points-to set, every write
+//! is in the write set of its edge and of every function that is active.
 //!
 //! Programs are instrumented, compiled with what is uninitialised filled with a pattern, and run; the record is then
-//! held against the sets. The programs are those of `data/pointers` and `data/semantics`, and random ones of csmith. Those of
-//! `data/pointers` also have what `qicc pointers` prints beside them.
+//! held against the sets. The programs are those of `data/pointers` and `data/semantics`, and random ones of csmith.
+//! Those of `data/pointers` also have what `qicc pointers` prints beside them.
 
 #[path = "../common/mod.rs"]
 mod common;

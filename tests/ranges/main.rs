@@ -1,10 +1,10 @@
-//! What running programs do is what the analysis of ranges says: at every location every fact holds each time, and where
-//! control never gets, it never gets.
+//! What running programs do is what the analysis of ranges says: at every location every fact holds each time, and
+//! where control never gets, it never gets.
 //!
-//! Programs are printed with a check of each fact at each location, compiled and run. Nothing of the analysis takes part in a
-//! check but the fact itself: the value, its two ends, and the condition that verifiers get, which must say the same. The programs are those
-//! of `data/ranges`, `data/pointers` and `data/semantics`, and random ones of csmith. Those of `data/ranges` also have what
-//! `qicc ranges` prints beside them.
+//! Programs are printed with a check of each fact at each location, compiled and run. Nothing of the analysis takes
+//! part in a check but the fact itself: the value, its two ends, and the condition that verifiers get, which must say
+//! the same. The programs are those of `data/ranges`, `data/pointers` and `data/semantics`, and random ones of csmith.
+//! Those of `data/ranges` also have what `qicc ranges` prints beside them.
 
 #[path = "../common/mod.rs"]
 mod common;

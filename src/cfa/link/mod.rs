@@ -137,8 +137,8 @@ impl Linker {
         Ok(new)
     }
 
-    /// Headers have functions of the C library under two names and with two types (`readdir` and `readdir64`), which are the same
-    /// to those who know both. What nobody defines may have both.
+    /// Headers have functions of the C library under two names and with two types (`readdir` and `readdir64`), which
+    /// are the same to those who know both. What nobody defines may have both.
     fn is_foreign(&mut self, old: FuncId, new: &Function) -> bool {
         let old = &self.functions[old.0 as usize];
         let renamed = old.symbol.is_some() || new.symbol.is_some();

@@ -48,8 +48,8 @@ impl Writes {
 }
 
 impl Lower<'_> {
-    /// Counts a place where C does not say which of these operands is evaluated first, if a call in one of them may change what another
-    /// one reads, or calls something as well.
+    /// Counts a place where C does not say which of these operands is evaluated first, if a call in one of them may
+    /// change what another one reads, or calls something as well.
     pub(super) fn unsequenced<'e>(&mut self, operands: impl IntoIterator<Item = &'e Source>) {
         let operands: Vec<&Source> = operands.into_iter().collect();
         self.count_order(&operands, 0);

@@ -2,8 +2,8 @@
 //!
 //! A call to an undefined function of a known name becomes an assertion or assumption edge; a function of such a name
 //! that the program defines is just that function. Calls to the functions that the caller names as errors
-//! ([`Options::error_functions`]) are assertions whatever their bodies say. A label `ERROR` is an assertion that it is not
-//! reached, unless one stands there anyway.
+//! ([`Options::error_functions`]) are assertions whatever their bodies say. A label `ERROR` is an assertion that it is
+//! not reached, unless one stands there anyway.
 //!
 //! One of these functions whose address is used is called in ways that nobody can see here. So the address becomes that
 //! of a function of ours, which calls it, and in which the assertion stands.

@@ -56,8 +56,8 @@ pub fn run(program: &mut Program) {
     program.assumptions = assumptions;
 }
 
-/// The undefined and the weak functions that are called, or whose addresses are used, each with where that happens first. What never
-/// comes back changes nothing that anyone could see.
+/// The undefined and the weak functions that are called, or whose addresses are used, each with where that happens
+/// first. What never comes back changes nothing that anyone could see.
 struct Undefined<'a> {
     program: &'a Program,
     span: Option<Span>,

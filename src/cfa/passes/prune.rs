@@ -1,7 +1,7 @@
 //! Removes what cannot be reached, and skips.
 //!
-//! A location whose only way out is a skip is the same as the skip's target; it goes, unless the skip is all there is of
-//! an endless loop, or both are heads of loops: two loops that share a head could not be told apart any more. Labels
+//! A location whose only way out is a skip is the same as the skip's target; it goes, unless the skip is all there is
+//! of an endless loop, or both are heads of loops: two loops that share a head could not be told apart any more. Labels
 //! follow their locations. What remains is numbered in reverse postorder, so that a reader meets locations in the order
 //! in which the program does; edges are in the order of the locations that they leave.
 

@@ -6,9 +6,9 @@
 //! `break` or `continue` is reached by a label: irreducible graphs need no special treatment. Unlike in the paper, what
 //! a loop leaves to is written behind the loop and not in it.
 //!
-//! Tests that only serve one decision are put together first, as `&&` and `||` ([`graph`]). Nothing is written twice and
-//! nothing is left out; the work is close to linear, and the depth of the result is bounded ([`MAX_DEPTH`]): what would
-//! be nested deeper goes to the end of the function.
+//! Tests that only serve one decision are put together first, as `&&` and `||` ([`graph`]). Nothing is written twice
+//! and nothing is left out; the work is close to linear, and the depth of the result is bounded ([`MAX_DEPTH`]): what
+//! would be nested deeper goes to the end of the function.
 
 mod build;
 mod graph;

@@ -1,5 +1,5 @@
-//! The statements do what the automaton does: for random graphs and random outcomes of the tests, the operations come in
-//! the same order. The machine that runs the statements shares nothing with the code that writes them.
+//! The statements do what the automaton does: for random graphs and random outcomes of the tests, the operations come
+//! in the same order. The machine that runs the statements shares nothing with the code that writes them.
 
 use super::*;
 use crate::cfa::{Cause, Expr, ExprKind, Op};

@@ -3,8 +3,8 @@
 //! Compilers disagree about their type: gcc computes in the width of the field, clang in the declared type. Where that
 //! can change a result, we do not choose: the operation is not supported. Everything else is computed in the declared
 //! type. A value that gcc still has in the width of a field is *unsettled*; a conversion to the type that it has
-//! already marks it where the value is no field itself, and a second one around that says that the program asked for the
-//! type with a cast, which settles it.
+//! already marks it where the value is no field itself, and a second one around that says that the program asked for
+//! the type with a cast, which settles it.
 
 use super::convert::int_value;
 use super::*;

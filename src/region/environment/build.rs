@@ -101,7 +101,8 @@ impl<'b, 's> Builder<'b, 's> {
         Ok(())
     }
 
-    /// Parts of objects, and the objects that pointers point to, may hold anything. What has no address only ever held values of its type.
+    /// Parts of objects, and the objects that pointers point to, may hold anything. What has no address only ever held
+    /// values of its type.
     fn forget(&mut self, places: Vec<(ObjectId, Place)>, objects: Vec<Expr>) {
         let (addressed, others): (Vec<_>, Vec<_>) =
             places.into_iter().partition(|(id, _)| self.survey.pointers.object(*id).addressed);
@@ -155,7 +156,8 @@ impl<'b, 's> Builder<'b, 's> {
         Ok(())
     }
 
-    /// The parts of a variable that are among what is written. A pointer that is read is chosen anew, so it need not be among them.
+    /// The parts of a variable that are among what is written. A pointer that is read is chosen anew, so it need not be
+    /// among them.
     fn written(&self, id: ObjectId, place: &Place, offset: u64, size: u64, writes: &Access, found: &mut Vec<Place>) {
         let types = &self.program.types;
         let ty = place.ty.ty;
@@ -406,7 +408,8 @@ impl<'b, 's> Builder<'b, 's> {
         Expr { kind: ExprKind::AddrOf(place), ty }
     }
 
-    /// One of the offsets: within the object or just behind it, or before it if one of the offsets is known to be there.
+    /// One of the offsets: within the object or just behind it, or before it if one of the offsets is known to be
+    /// there.
     fn distance(&mut self, stand: &Stand, size: Option<u64>, offset: Offset) -> Expr {
         let ty = self.program.types.ptrdiff_t();
         if let Some(exact) = offset.exact() {

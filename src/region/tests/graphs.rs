@@ -58,8 +58,8 @@ impl Slow {
         loops
     }
 
-    /// The strongly connected components, cycles all of them, of the body of a region: its locations without the edges to its
-    /// head. The function has no head in this sense.
+    /// The strongly connected components, cycles all of them, of the body of a region: its locations without the edges
+    /// to its head. The function has no head in this sense.
     fn components(&self, locations: &Set, head: Option<u32>) -> BTreeSet<Set> {
         let inside = |from: u32, to: u32| locations.contains(&from) && locations.contains(&to) && Some(to) != head;
         let reach: BTreeMap<u32, Set> = locations.iter().map(|loc| (*loc, search(&self.edges, *loc, inside))).collect();
@@ -174,8 +174,8 @@ fn check(locations: u32, edges: &[(u32, u32)], seen: &mut Seen) {
     seen.deepest = seen.deepest.max(slow.reached.iter().map(deep).max().unwrap_or(0));
 }
 
-/// The tree is one: sets are apart or one is in the other, the parent is the smallest around, and each is a region, that is,
-/// control enters it at its head alone.
+/// The tree is one: sets are apart or one is in the other, the parent is the smallest around, and each is a region,
+/// that is, control enters it at its head alone.
 fn check_tree(nesting: &Nesting, sets: &[Set], edges: &[(u32, u32)]) {
     for (at, node) in nesting.nodes.iter().enumerate() {
         for (other, around) in sets.iter().enumerate().filter(|(other, _)| *other != at) {
@@ -321,7 +321,8 @@ fn structured_programs_are_reducible() {
     assert!(seen.irreducible == 0 && seen.loops > 1500 && seen.deepest >= 3 && seen.shared_heads > 200, "{seen:?}");
 }
 
-/// A hundred thousand loops in each other, each entered through the one before and left at once: no recursion, no square.
+/// A hundred thousand loops in each other, each entered through the one before and left at once: no recursion, no
+/// square.
 #[test]
 fn deep_nests() {
     let depth = 100_000;

@@ -1,5 +1,5 @@
-//! Regions by definition, slowly, beside what the code finds: on random graphs ([`graphs`]) and on programs ([`programs`]).
-//! Nothing here uses dominators or union-find; a set of locations is a set.
+//! Regions by definition, slowly, beside what the code finds: on random graphs ([`graphs`]) and on programs
+//! ([`programs`]). Nothing here uses dominators or union-find; a set of locations is a set.
 
 mod graphs;
 mod programs;

@@ -1,5 +1,6 @@
-//! For graphviz, as in paper 004's figure 1: white boxes are functions, blue ones loops with their lines, arrows lead to what
-//! lies inside, dashed where only a pointer may lead there, and what is to be proved hangs in red at its smallest region.
+//! For graphviz, as in paper 004's figure 1: white boxes are functions, blue ones loops with their lines, arrows lead
+//! to what lies inside, dashed where only a pointer may lead there, and what is to be proved hangs in red at its
+//! smallest region.
 
 use super::Regions;
 use crate::region::{Kind, RegionId};

@@ -1,5 +1,5 @@
-//! The hierarchy as a tree, in the manner of paper 004's figure 1: a line a region, with the properties of which it is the
-//! smallest region below it.
+//! The hierarchy as a tree, in the manner of paper 004's figure 1: a line a region, with the properties of which it is
+//! the smallest region below it.
 //!
 //! What has several parents is shown in full where it comes first, and by its name elsewhere. What lies too deep to be
 //! read is shown behind the rest, as a tree of its own.
@@ -53,7 +53,8 @@ struct Line {
     aside: String,
 }
 
-/// What is still to be written: a region, the one above it, the branches before its line, those below it, and how deep it is.
+/// What is still to be written: a region, the one above it, the branches before its line, those below it, and how deep
+/// it is.
 struct Pending {
     id: RegionId,
     above: Option<RegionId>,

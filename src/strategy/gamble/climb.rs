@@ -1,12 +1,12 @@
 //! The ways up: what is tried, in which order, and where a property goes that was not proved.
 //!
-//! A region is tried with one rung after the other, and what misses on the last one goes to all regions around it. So each
-//! region is a chain of steps, one a rung, whose last step has the first steps of the region's parents above it; a whole
-//! program is one step, and so is a region that is not tried, where properties just pass. Rungs and regions are then the
-//! same to the climber: a property holds in a step if it is proved there, or if it holds in every step above.
+//! A region is tried with one rung after the other, and what misses on the last one goes to all regions around it. So
+//! each region is a chain of steps, one a rung, whose last step has the first steps of the region's parents above it; a
+//! whole program is one step, and so is a region that is not tried, where properties just pass. Rungs and regions are
+//! then the same to the climber: a property holds in a step if it is proved there, or if it holds in every step above.
 //!
-//! Steps are numbered from the bottom to the top: a step has a smaller number than those above it, and of two steps that
-//! do not lie above each other the one in the deeper region does.
+//! Steps are numbered from the bottom to the top: a step has a smaller number than those above it, and of two steps
+//! that do not lie above each other the one in the deeper region does.
 
 use crate::cfa::{FuncId, PropId};
 use crate::region::{Hierarchy, Kind, RegionId, Rung};
@@ -40,8 +40,8 @@ pub enum Bet {
 }
 
 impl Climb {
-    /// `ladder` has the rungs for a function or a loop; none if it is not to be tried. Functions that call each other are
-    /// never tried together: their callers are.
+    /// `ladder` has the rungs for a function or a loop; none if it is not to be tried. Functions that call each other
+    /// are never tried together: their callers are.
     pub fn new(hierarchy: &Hierarchy, mut ladder: impl FnMut(RegionId) -> Vec<Rung>) -> Climb {
         let mut climb = Climb::default();
         for id in hierarchy.ids() {

@@ -1,8 +1,9 @@
 //! Guesses: with idle slots, steps are asked before those below have missed.
 //!
-//! First come steps where properties start: those are asked in any case, and need not wait for what may come from below. Then, from each
-//! step where something is under way, guesses go to the steps above, the lowest first, and from there on when
-//! there is still nothing better to do. So whole programs are guessed at last. A step is guessed at once in a sweep.
+//! First come steps where properties start: those are asked in any case, and need not wait for what may come from
+//! below. Then, from each step where something is under way, guesses go to the steps above, the lowest first, and from
+//! there on when there is still nothing better to do. So whole programs are guessed at last. A step is guessed at once
+//! in a sweep.
 
 use super::Gamble;
 use super::climb::StepId;

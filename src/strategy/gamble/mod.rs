@@ -1,24 +1,26 @@
-//! Gambling: every property is tried in the smallest region that has it, and climbs when that does not prove it (paper 004,
-//! section 3, with the improvements below).
+//! Gambling: every property is tried in the smallest region that has it, and climbs when that does not prove it (paper
+//! 004, section 3, with the improvements below).
 //!
-//! A property holds in a step of the climb ([`climb`]) if it is proved there, a **hit**, or if it holds in every step above.
-//! It is proved if it holds where it starts. Whatever else a verifier says about a region is a **miss**: the region may start
-//! in states in which the program never is. Only a whole program, at the top, says violated, and what it says about
-//! properties that came to it is the final word. A property that a whole program violates although it is proved on every
-//! way up to there is unknown: somebody is wrong.
+//! A property holds in a step of the climb ([`climb`]) if it is proved there, a **hit**, or if it holds in every step
+//! above. It is proved if it holds where it starts. Whatever else a verifier says about a region is a **miss**: the
+//! region may start in states in which the program never is. Only a whole program, at the top, says violated, and what
+//! it says about properties that came to it is the final word. A property that a whole program violates although it is
+//! proved on every way up to there is unknown: somebody is wrong.
 //!
-//! **Sweeps.** A step is asked when nothing can come to it from below any more, so that everything that comes there is one
-//! batch, and which batches there are does not depend on who answers first. One sweep goes through all steps with cheap tasks;
-//! a second one, with all of the user's limits, repeats what the first one had no time for. Whole programs come last in
-//! each sweep. They are asked with all limits at once where the second sweep could not change what they are asked about.
+//! **Sweeps.** A step is asked when nothing can come to it from below any more, so that everything that comes there is
+//! one batch, and which batches there are does not depend on who answers first. One sweep goes through all steps with
+//! cheap tasks; a second one, with all of the user's limits, repeats what the first one had no time for. Whole programs
+//! come last in each sweep. They are asked with all limits at once where the second sweep could not change what they
+//! are asked about.
 //!
-//! **Guesses** ([`guess`]) fill idle slots: steps are asked before those below have missed. What comes of them counts as if it had
-//! been asked in its turn, and what it makes superfluous is dropped. Verdicts do not depend on guesses or on the order of
-//! answers, as long as what is said about a property does not depend on what else is asked with it. (It may when time runs out:
-//! then what was asked with too much is asked again in its turn.)
+//! **Guesses** ([`guess`]) fill idle slots: steps are asked before those below have missed. What comes of them counts
+//! as if it had been asked in its turn, and what it makes superfluous is dropped. Verdicts do not depend on guesses or
+//! on the order of answers, as long as what is said about a property does not depend on what else is asked with it. (It
+//! may when time runs out: then what was asked with too much is asked again in its turn.)
 //!
-//! A verifier that gives one verdict for all properties is asked again with halves of a batch, as in [`super::halving`]. One that does not is
-//! so asked when time runs out in a region, as long as that happens in one half only.
+//! A verifier that gives one verdict for all properties is asked again with halves of a batch, as in
+//! [`super::halving`]. One that does not is so asked when time runs out in a region, as long as that happens in one
+//! half only.
 
 mod climb;
 mod guess;

@@ -128,8 +128,8 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// What to ask next when time ran out for some properties: one of many may have cost it all. When both halves have no time, that
-    /// was not so, and nothing more is asked.
+    /// What to ask next when time ran out for some properties: one of many may have cost it all. When both halves have
+    /// no time, that was not so, and nothing more is asked.
     pub(super) fn without_the_slow(&mut self, answered: &BTreeSet<PropId>) -> Vec<BTreeSet<PropId>> {
         let late = self.known.late(answered);
         if !late.is_empty() {

@@ -1,4 +1,5 @@
-//! One way through all steps, from the bottom to the top: what comes to a step, when it is asked, and where things go then.
+//! One way through all steps, from the bottom to the top: what comes to a step, when it is asked, and where things go
+//! then.
 
 use super::Gamble;
 use super::climb::StepId;

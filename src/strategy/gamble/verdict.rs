@@ -32,9 +32,9 @@ impl Gamble {
         }
     }
 
-    /// A whole program violates a property. If it was asked in its turn, that is seen when everything has come to the top: other
-    /// entries are still asked, so that it does not matter which one answers first. For a guess about the only entry that
-    /// is all one needs to know.
+    /// A whole program violates a property. If it was asked in its turn, that is seen when everything has come to the
+    /// top: other entries are still asked, so that it does not matter which one answers first. For a guess about the
+    /// only entry that is all one needs to know.
     pub(super) fn violated(&mut self, property: PropId, top: StepId) {
         let prop = &self.props[property.0 as usize];
         if prop.settled {

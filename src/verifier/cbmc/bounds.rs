@@ -3,8 +3,8 @@
 //! CBMC names loops `FUNCTION.N`, counting by the position of the back edge, and recursion by the function. A bound of
 //! B allows B − 1 passes through the back edge, so a body that runs T times is done with a bound of T + 1. A loop whose
 //! number of rounds is known gets exactly that from the start; the others start small and grow, each one only as far as
-//! its own unwinding assertion demands. The printer's numbers and rounds are hints: CBMC warns about a loop that it does not
-//! have, and a bound that is too small is seen in the answer.
+//! its own unwinding assertion demands. The printer's numbers and rounds are hints: CBMC warns about a loop that it
+//! does not have, and a bound that is too small is seen in the answer.
 
 use crate::emit::Printed;
 use std::collections::BTreeMap;
@@ -19,8 +19,8 @@ pub(super) struct Bounds {
     own: BTreeMap<String, u64>,
 }
 
-/// The loop or the recursive function that an unwinding assertion with this name is about: `main.0` for `main.unwind.0`,
-/// `f` for `f.recursion`.
+/// The loop or the recursive function that an unwinding assertion with this name is about: `main.0` for
+/// `main.unwind.0`, `f` for `f.recursion`.
 pub(super) fn unwound(assertion: &str) -> Option<String> {
     if let Some(function) = assertion.strip_suffix(".recursion") {
         return Some(function.to_owned());

@@ -1,9 +1,9 @@
 //! Command lines for CBMC and its compiler, and what the versions do differently.
 //!
-//! CBMC starts gcc on every run to ask it about itself, even when there is nothing to preprocess; that takes longer than
-//! a small task. So both programs get a PATH on which there is nothing. What they then take for granted (x86, signed
-//! `char`, IEEE floats) is what our data models say. Two things are lost: the names of gcc's additional floating types,
-//! and the models of library functions ([`super::library`]). A text that has one of them gets gcc.
+//! CBMC starts gcc on every run to ask it about itself, even when there is nothing to preprocess; that takes longer
+//! than a small task. So both programs get a PATH on which there is nothing. What they then take for granted (x86,
+//! signed `char`, IEEE floats) is what our data models say. Two things are lost: the names of gcc's additional floating
+//! types, and the models of library functions ([`super::library`]). A text that has one of them gets gcc.
 
 use super::bounds::Bounds;
 use super::library::Complete;
@@ -88,8 +88,8 @@ impl Command {
         Command { program, own: if version.major == 5 { FIVE } else { SIX } }
     }
 
-    /// Version 5 loses what is written through pointers that came to allocated memory with a whole record, and takes one for another in
-    /// a record that was assigned to a part of a union.
+    /// Version 5 loses what is written through pointers that came to allocated memory with a whole record, and takes
+    /// one for another in a record that was assigned to a part of a union.
     pub(super) fn loses_records(&self) -> bool {
         self.own == FIVE
     }

@@ -1,9 +1,9 @@
 //! What one answer says about each property.
 //!
-//! Two of CBMC's words mean less than they seem to. `SUCCESS` is said of everything that lies behind the bound of a loop,
-//! behind assumptions that exclude each other, and in functions that nobody calls. `FAILURE` is what the probes must
-//! get. So a `SUCCESS` is believed only together with the rest of the answer, and an answer that contradicts itself is
-//! not believed at all.
+//! Two of CBMC's words mean less than they seem to. `SUCCESS` is said of everything that lies behind the bound of a
+//! loop, behind assumptions that exclude each other, and in functions that nobody calls. `FAILURE` is what the probes
+//! must get. So a `SUCCESS` is believed only together with the rest of the answer, and an answer that contradicts
+//! itself is not believed at all.
 
 use super::bounds::unwound;
 use super::command::refused;

@@ -1,9 +1,9 @@
 //! CBMC's models of C library functions: whether a text needs them, and whether they are there.
 //!
 //! CBMC reads its models with gcc, on every run. Where it does not find gcc it says nothing and goes on without them:
-//! `malloc` then returns a pointer to nowhere, into which writes get lost, and `abort` comes back. So a text that calls a
-//! function without a body gets gcc; and since there may be none on this machine, it also gets a start that first tries
-//! whether a model is there. What we write stands behind the text, so that its lines stay where they are.
+//! `malloc` then returns a pointer to nowhere, into which writes get lost, and `abort` comes back. So a text that calls
+//! a function without a body gets gcc; and since there may be none on this machine, it also gets a start that first
+//! tries whether a model is there. What we write stands behind the text, so that its lines stay where they are.
 
 use crate::emit::{LAYOUT_FUNCTION, Printed, ProbeKind};
 use std::collections::BTreeSet;
@@ -94,7 +94,8 @@ fn undefined(text: &str) -> BTreeSet<&str> {
     declared
 }
 
-/// Whether control stops behind each call of this function by the text's own words, so that no model is needed for that.
+/// Whether control stops behind each call of this function by the text's own words, so that no model is needed for
+/// that.
 fn says_itself_that_it_ends(text: &str, name: &str) -> bool {
     let call = format!("{name}(");
     let mut lines = text.lines().map(str::trim).peekable();

@@ -16,8 +16,8 @@
 //! | `bounds`  | how far each loop is unwound, and how that grows                  |
 //! | `session` | one run after the other, until everything is known or a limit met |
 //!
-//! CBMC's own checks are all off: whatever is checked is an assertion of the text. Its own assertions about calls of the
-//! C library are off too.
+//! CBMC's own checks are all off: whatever is checked is an assertion of the text. Its own assertions about calls of
+//! the C library are off too.
 
 mod bounds;
 mod command;

@@ -45,8 +45,8 @@ enum Stage {
     Trace(Findings),
 }
 
-/// The numbers of bits that are tried, one after the other; none is CBMC's own choice, 8. What is left of a pointer must
-/// be enough for any place in an object; of 32 bits there is nothing to spare.
+/// The numbers of bits that are tried, one after the other; none is CBMC's own choice, 8. What is left of a pointer
+/// must be enough for any place in an object; of 32 bits there is nothing to spare.
 fn object_bits(model: DataModel) -> &'static [Option<u32>] {
     match model {
         DataModel::Lp64 => &[None, Some(12), Some(16), Some(20)],

@@ -99,8 +99,8 @@ fn answer(results: &[&str]) -> String {
     )
 }
 
-/// A session that is given these answers, one after the other, each with its exit code; its verdicts and the arguments of
-/// all runs.
+/// A session that is given these answers, one after the other, each with its exit code; its verdicts and the arguments
+/// of all runs.
 fn session(task: &Task, answers: &[(&str, End)]) -> (Answer, Vec<Vec<String>>) {
     let version = Version::parse("6.6.0 (cbmc-6.6.0)").expect("a version");
     let command = Arc::new(Command::new("/bin/cbmc".into(), &version));

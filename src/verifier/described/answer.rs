@@ -1,8 +1,8 @@
 //! What an output says: exactly one verdict with all of its signs, or the reason why there is none.
 //!
-//! The order matters. A veto beats every verdict. Two verdicts are a contradiction, even where one of them lacks some of
-//! its signs. A verdict counts only with all of its signs and an exit code that goes with it. A program's own words can
-//! appear in an output, so patterns are tried line by line (`^` and `$` match at every line).
+//! The order matters. A veto beats every verdict. Two verdicts are a contradiction, even where one of them lacks some
+//! of its signs. A verdict counts only with all of its signs and an exit code that goes with it. A program's own words
+//! can appear in an output, so patterns are tried line by line (`^` and `$` match at every line).
 
 use super::command::replace;
 use super::format::{Kind, Side};
@@ -118,8 +118,8 @@ impl Rules {
         Said { stdout: start.map_or(said.stdout, |found| &said.stdout[found.end()..]), ..said }
     }
 
-    /// Signs of both verdicts, wherever they are in the output. What a violation rests on speaks against a proof; what a
-    /// proof rests on does not speak against a violation, since other properties may hold.
+    /// Signs of both verdicts, wherever they are in the output. What a violation rests on speaks against a proof; what
+    /// a proof rests on does not speak against a violation, since other properties may hold.
     fn contradiction(&self, said: Said) -> Option<Reason> {
         let (safe, violated) = (self.safe.as_ref()?, self.violated.as_ref()?);
         let shared = |sign: &Sign| {

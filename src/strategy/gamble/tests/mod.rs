@@ -1,5 +1,5 @@
-//! The climber with a scripted verifier: what it asks, and what comes out in whichever order the answers come. What should
-//! come out is defined here once more, by recursion, with nothing of the climber.
+//! The climber with a scripted verifier: what it asks, and what comes out in whichever order the answers come. What
+//! should come out is defined here once more, by recursion, with nothing of the climber.
 
 mod cases;
 mod orders;

@@ -1,4 +1,5 @@
-//! Small programs, and every order in which answers can come; with guesses, thousands of orders of answers and idle slots.
+//! Small programs, and every order in which answers can come; with guesses, thousands of orders of answers and idle
+//! slots.
 
 use super::{Event, Run, Word, World};
 

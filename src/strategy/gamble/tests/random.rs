@@ -172,8 +172,8 @@ fn requests_are_the_same_in_every_order() {
     }
 }
 
-/// A verifier that contradicts itself is either found out or believed in what it said first, but never proves by it what
-/// is not proved on every way up (which [`Run::end`] checks).
+/// A verifier that contradicts itself is either found out or believed in what it said first, but never proves by it
+/// what is not proved on every way up (which [`Run::end`] checks).
 #[test]
 fn verifiers_that_contradict_themselves() {
     let mut random = Random(7);
