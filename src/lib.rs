@@ -10,6 +10,7 @@
 //! | `pointer`  | what pointers point to; what functions and regions read and write                |
 //! | `range`    | what values integers can have at a location                                      |
 //! | `region`   | the pieces of a program that can be checked by themselves, and how they nest       |
+//! | `engine`   | the embedded verifier                                                            |
 //! | `emit`     | the automaton printed as C                                                       |
 //! | `verifier` | what a verifier is; adapters to those there are                                  |
 //! | `exec`     | processes with limits, and whole process trees                                   |
@@ -21,6 +22,7 @@ pub mod cfa;
 pub mod cli;
 pub mod ctype;
 pub mod emit;
+pub mod engine;
 pub mod exec;
 pub mod frontend;
 pub mod pointer;

@@ -109,7 +109,14 @@ fn text(source: &str, head: &Head, shared: bool) -> Text {
         layout: String::new(),
         moves_records: false,
     };
-    Text { printed, dialect: Dialect::Cbmc, model: head.model.unwrap_or(DataModel::Lp64), shared, arbitrary: false }
+    Text {
+        printed,
+        dialect: Dialect::Cbmc,
+        program: None,
+        model: head.model.unwrap_or(DataModel::Lp64),
+        shared,
+        arbitrary: false,
+    }
 }
 
 /// Runs what an adapter asks for in folders of its own.
@@ -176,6 +183,7 @@ fn ask(tool: &Cbmc, text: Text, path: Option<&'static str>) -> Result<(Answer, u
         match session.next(ended.as_ref()) {
             Step::Run(invocation) => ended = Some(driver.run(&invocation, &work)),
             Step::Done(answer) => return Ok((answer, driver.runs - before)),
+            Step::Think(_) => return Err("CBMC is no part of this process".into()),
         }
     }
 }

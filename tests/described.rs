@@ -96,8 +96,14 @@ fn ask(tool: &Described, question: &Question) -> Result<Vec<Verdict>, Reason> {
         properties: properties.clone(),
         ..Printed::default()
     };
-    let text =
-        Arc::new(Text { printed, dialect: Dialect::SvComp, model: question.model, shared: false, arbitrary: false });
+    let text = Arc::new(Text {
+        printed,
+        dialect: Dialect::SvComp,
+        program: None,
+        model: question.model,
+        shared: false,
+        arbitrary: false,
+    });
     let task = Task { text, entry: FuncId(0), properties, traces: true, limits: question.limits };
     let workspace = Arc::new(Workspace::temporary().expect("a temporary folder"));
     let driver = Arc::new(Driver::new(fault.runner.clone(), workspace, ready, Arc::new(())));

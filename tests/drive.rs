@@ -108,6 +108,7 @@ fn text() -> Arc<Text> {
     Arc::new(Text {
         printed: Printed::default(),
         dialect: Dialect::SvComp,
+        program: None,
         model: DataModel::Lp64,
         shared: false,
         arbitrary: false,

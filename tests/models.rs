@@ -1,4 +1,4 @@
-//! What verifiers are told that functions of the C library do is what they do: the definitions of `src/emit/models.c`
+//! What verifiers are told that functions of the C library do is what they do: the definitions of `src/cfa/models.c`
 //! are compiled and compared with the library of this machine on random arguments, by `tests/tools/models.c`.
 
 mod common;

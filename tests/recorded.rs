@@ -177,6 +177,7 @@ impl Reader {
         let text = Arc::new(Text {
             printed,
             dialect: Dialect::SvComp,
+            program: None,
             model: DataModel::Lp64,
             shared: false,
             arbitrary: false,
@@ -185,13 +186,14 @@ impl Reader {
         let mut session = self.verifier.start(&task, self.folder.path());
         let answer = match session.next(None) {
             Step::Done(answer) => answer,
+            Step::Think(_) => panic!("it is no part of this process"),
             Step::Run(_) => {
                 // The runs that were stopped from outside were stopped by `timeout`.
                 let how = if recording.exit == 124 { End::TimeLimit } else { End::Exit(recording.exit) };
                 let ended = write(self.folder.path(), &recording.stdout, &recording.stderr, how);
                 match session.next(Some(&ended)) {
                     Step::Done(answer) => answer,
-                    Step::Run(again) => panic!("it wants to run {again:?}"),
+                    again => panic!("it wants {again:?}"),
                 }
             }
         };

@@ -66,8 +66,7 @@ pub fn known(name: &str) -> Option<Known> {
 }
 
 /// Whether a builtin is an atomic operation that verifiers know. `__atomic_compare_exchange` is not one of them, which
-/// to CBMC
-/// 5.12 leaves what was expected as it was, nor is `__atomic_clear`, which to both versions does nothing.
+/// to CBMC 5.12 leaves what was expected as it was, nor is `__atomic_clear`, which to both versions does nothing.
 pub fn is_atomic(name: &str) -> bool {
     let is_operation = |word: &str| matches!(word, "add" | "and" | "nand" | "or" | "sub" | "xor");
     if let Some(rest) = name.strip_prefix("__sync_") {

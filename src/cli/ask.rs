@@ -269,7 +269,10 @@ mod tests {
                 }
                 _ => {
                     let (printed, dialect, model) = (Printed::default(), Dialect::SvComp, DataModel::Lp64);
-                    Ok((Arc::new(Text { printed, dialect, model, shared: false, arbitrary: false }), FuncId(0)))
+                    Ok((
+                        Arc::new(Text { printed, dialect, program: None, model, shared: false, arbitrary: false }),
+                        FuncId(0),
+                    ))
                 }
             }
         }

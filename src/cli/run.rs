@@ -3,14 +3,16 @@
 use super::ask::{Asked, Asking, Pieces, limits, stop};
 use super::question::Question;
 use crate::cfa::{FuncId, Program, PropId};
-use crate::emit::{self, Dialect};
+use crate::emit::{self, Dialect, Printed};
 use crate::exec::{self, Driver, Interrupts, Observer, Runner, Workspace};
 use crate::pointer::{self, Pointers};
 use crate::region::{Atlas, Callees, Ladder, Names, RegionId, Rung, Start};
 use crate::report::{self, PieceReport, PropertyReport, Report};
 use crate::source::Diagnostic;
 use crate::strategy::{Climb, Effort, Gamble, Request, Settings, Strategy, Subject, Try, Whole};
-use crate::verifier::{Answer, Ground, Limits, Reason, Search, Text, Tool, Usage, Verdict, Verifier, registry};
+use crate::verifier::registry::{self, Named};
+use crate::verifier::{Answer, Ground, Limits, Reason, Search, Text, Tool, Usage, Verdict, Verifier};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -176,10 +178,12 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
             runner = runner.with_temporary(setup.workspace.root().to_path_buf());
         }
         let places = exec::places();
-        let tool = registry::named(setup.verifier, &|search: &Search| exec::locate(search, &places))?;
-        let verifier = match probe(&runner, tool.as_ref(), &setup, &mut interrupts).await {
-            Ok(verifier) => verifier,
-            Err(reason) => return Ok(nobody(&setup, tool.as_ref(), &reason)),
+        let verifier = match registry::find(setup.verifier, &|search: &Search| exec::locate(search, &places))? {
+            Named::Here(verifier) => verifier,
+            Named::Tool(tool) => match probe(&runner, tool.as_ref(), &setup, &mut interrupts).await {
+                Ok(verifier) => verifier,
+                Err(reason) => return Ok(nobody(&setup, tool.as_ref(), &reason)),
+            },
         };
         let driver = Driver::new(runner, setup.workspace.clone(), verifier.clone(), setup.observer.clone());
         let question = setup.question;
@@ -282,10 +286,13 @@ struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    fn print(&self, program: &Program, asked: &BTreeSet<PropId>) -> Text {
-        let dialect: Dialect = self.verifier.dialect();
-        let printed = emit::for_verifier(program, dialect, asked);
-        Text { printed, dialect, model: program.types.model, shared: false, arbitrary: false }
+    fn print(&self, program: Cow<Program>, asked: &BTreeSet<PropId>) -> Text {
+        let (dialect, model) = (self.verifier.dialect(), program.types.model);
+        let (printed, program) = match self.verifier.takes_program() {
+            true => (Printed::default(), Some(Arc::new(program.into_owned()))),
+            false => (emit::for_verifier(&program, dialect, asked), None),
+        };
+        Text { printed, dialect, program, model, shared: false, arbitrary: false }
     }
 
     /// Whether several tasks will be about the program, so that preparing it pays.
@@ -316,13 +323,15 @@ impl Texts<'_> {
     fn whole(&mut self, properties: &BTreeSet<PropId>) -> Arc<Text> {
         let program = &self.question.program;
         if !self.verifier.per_property() {
-            return Arc::new(self.print(program, properties));
+            return Arc::new(self.print(Cow::Borrowed(program), properties));
         }
         let text = match self.shared.take() {
             Some(text) => text,
             None => {
-                let mut text = Text { shared: self.is_shared(), ..self.print(program, &self.question.asked) };
+                let mut text =
+                    Text { shared: self.is_shared(), ..self.print(Cow::Borrowed(program), &self.question.asked) };
                 if text.dialect == Dialect::Cbmc
+                    && text.program.is_none()
                     && let Some(why) = self.torn()
                 {
                     text.printed.withdraw(&why);
@@ -349,7 +358,7 @@ impl Texts<'_> {
         if rung.callees == Callees::Havoc && piece.start.replaced.is_empty() {
             self.same.insert((region, rung.facts));
         }
-        let mut text = Text { arbitrary: true, ..self.print(&piece.program, properties) };
+        let mut text = Text { arbitrary: true, ..self.print(Cow::Owned(piece.program), properties) };
         for each in text.printed.loops.iter_mut().filter(|each| each.trips.is_none()) {
             each.trips = piece.rounds.get(&(each.function, each.head)).copied();
         }

@@ -20,7 +20,7 @@ use crate::ctype::{DataModel, FloatKind, Type, TypeId, Types, int_name};
 use std::sync::LazyLock;
 
 static MODELS: LazyLock<Vec<Model>> =
-    LazyLock::new(|| include_str!("models.c").split("\n\n").filter_map(Model::read).collect());
+    LazyLock::new(|| include_str!("../cfa/models.c").split("\n\n").filter_map(Model::read).collect());
 
 /// Prototypes of what the models call, and statements of ours.
 const PROTOTYPES: &[(&str, &str)] = &[

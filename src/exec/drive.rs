@@ -173,6 +173,11 @@ impl Driver {
             let invocation = match next {
                 Step::Done(answer) => return Ok(answer),
                 Step::Run(invocation) => invocation,
+                Step::Think(thought) => {
+                    let (answer, used) = self.runner.think(slot, thought, rest(task.limits, wall, cpu)).await;
+                    *usage += used;
+                    return answer;
+                }
             };
             if let Some(reason) = exhausted {
                 return Err(reason);

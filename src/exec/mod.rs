@@ -14,6 +14,7 @@ mod runner;
 mod script;
 mod signals;
 mod supervise;
+mod think;
 mod tree;
 mod workspace;
 

@@ -17,7 +17,7 @@ use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Component, Path, PathBuf};
 use std::process::Stdio;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
@@ -32,23 +32,26 @@ static SUPERVISORS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 /// Runs invocations, as many at once as there are jobs. Clones share the jobs.
 #[derive(Clone, Debug)]
 pub struct Runner {
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     grace: Duration,
     /// What goes when this process is killed.
     temporary: Option<PathBuf>,
 }
 
 #[derive(Debug)]
-struct Shared {
+pub(super) struct Shared {
     /// The program that watches over a process: this one, called with [`SUPERVISE`].
     supervisor: PathBuf,
     slots: Arc<Semaphore>,
-    order: watch::Sender<Order>,
-    running: watch::Sender<usize>,
+    pub(super) order: watch::Sender<Order>,
+    pub(super) running: watch::Sender<usize>,
+    /// Where this process works itself, once it does.
+    pub(super) pool: OnceLock<rayon::ThreadPool>,
+    pub(super) jobs: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Order {
+pub(super) enum Order {
     Go,
     Stop,
     Kill,
@@ -69,6 +72,8 @@ impl Runner {
             slots: Arc::new(Semaphore::new(jobs.max(1))),
             order: watch::Sender::new(Order::Go),
             running: watch::Sender::new(0),
+            pool: OnceLock::new(),
+            jobs: jobs.max(1),
         };
         Runner { shared: Arc::new(shared), grace: GRACE, temporary: None }
     }

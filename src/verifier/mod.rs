@@ -5,19 +5,22 @@
 
 pub mod cbmc;
 mod described;
+mod embedded;
 mod process;
 pub mod registry;
 mod trial;
 mod verdict;
 
 pub use described::{Described, Search};
+pub use embedded::Embedded;
 pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use trial::{Grade, Trial};
 pub use verdict::{Counterexample, Ground, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 
-use crate::cfa::{FuncId, PropId};
+use crate::cfa::{FuncId, Program, PropId};
 use crate::ctype::DataModel;
 use crate::emit::{Dialect, Printed};
+use crate::engine::Stop;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -44,6 +47,11 @@ pub trait Verifier: Send + Sync {
 
     /// The C that it wants.
     fn dialect(&self) -> Dialect;
+
+    /// Whether it takes the program itself, and no text.
+    fn takes_program(&self) -> bool {
+        false
+    }
 
     /// Whether it gives a verdict for each property. If not, several properties are given one by one, or in batches.
     fn per_property(&self) -> bool;
@@ -72,7 +80,17 @@ pub trait Session: Send {
 #[derive(Debug)]
 pub enum Step {
     Run(Invocation),
+    Think(Thought),
     Done(Answer),
+}
+
+/// Work to be done in this process, until it is told to stop. It ends the task.
+pub struct Thought(pub Box<dyn FnOnce(&Stop) -> Answer + Send>);
+
+impl std::fmt::Debug for Thought {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Thought")
+    }
 }
 
 /// A program as text in a verifier's dialect, shared by all tasks about it.
@@ -80,6 +98,8 @@ pub enum Step {
 pub struct Text {
     pub printed: Printed,
     pub dialect: Dialect,
+    /// The program itself, for a verifier that takes it; then there is no text.
+    pub program: Option<Arc<Program>>,
     /// The data model that the text was printed for.
     pub model: DataModel,
     /// Whether several tasks will be about it, so that preparing it pays.

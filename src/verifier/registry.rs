@@ -3,9 +3,10 @@
 //! Descriptions are part of the program, so that an installed qicc needs no files beside it.
 
 use super::cbmc::Cbmc;
-use super::{Described, Search, Tool};
+use super::{Described, Embedded, Search, Tool, Verifier};
 use crate::source::Diagnostic;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The descriptions in the folder `verifiers`, by name.
 const DESCRIPTIONS: [(&str, &str); 11] = [
@@ -28,14 +29,33 @@ pub type Found<'a> = &'a dyn Fn(&Search) -> Option<PathBuf>;
 /// The verifier that needs more than a description.
 const CBMC: &str = "cbmc";
 
+/// The verifier that is a part of this program.
+pub const EMBEDDED: &str = "embedded";
+
+/// A verifier that somebody named.
+pub enum Named {
+    /// It is there.
+    Here(Arc<dyn Verifier>),
+    /// It may be installed or not.
+    Tool(Box<dyn Tool>),
+}
+
+/// The verifier with this name, or the one that this file describes.
+pub fn find(name: &str, found: Found) -> Result<Named, Diagnostic> {
+    if name == EMBEDDED {
+        return Ok(Named::Here(Arc::new(Embedded::default())));
+    }
+    named(name, found).map(Named::Tool)
+}
+
 /// The names that `--verifier` takes, in alphabetical order.
 pub fn names() -> Vec<&'static str> {
-    let mut names: Vec<&str> = DESCRIPTIONS.iter().map(|(name, _)| *name).chain([CBMC]).collect();
+    let mut names: Vec<&str> = DESCRIPTIONS.iter().map(|(name, _)| *name).chain([CBMC, EMBEDDED]).collect();
     names.sort();
     names
 }
 
-/// The verifier with this name, or the one that this file describes.
+/// The tool with this name, or the one that this file describes.
 pub fn named(name: &str, found: Found) -> Result<Box<dyn Tool>, Diagnostic> {
     if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
         let text = std::fs::read_to_string(name).map_err(|error| {
@@ -54,9 +74,9 @@ pub fn named(name: &str, found: Found) -> Result<Box<dyn Tool>, Diagnostic> {
     }
 }
 
-/// All verifiers with a name, in alphabetical order.
+/// All tools with a name, in alphabetical order.
 pub fn all(found: Found) -> Result<Vec<Box<dyn Tool>>, Diagnostic> {
-    names().into_iter().map(|name| named(name, found)).collect()
+    names().into_iter().filter(|name| *name != EMBEDDED).map(|name| named(name, found)).collect()
 }
 
 fn unknown(name: &str) -> Diagnostic {
@@ -79,7 +99,8 @@ mod tests {
     fn every_description_can_be_read_and_has_its_name() {
         let tools = all(&|_| None).unwrap_or_else(|wrong| panic!("{}", wrong.message));
         let found: Vec<&str> = tools.iter().map(|tool| tool.name()).collect();
-        assert_eq!(found, names());
+        let others: Vec<&str> = names().into_iter().filter(|name| *name != EMBEDDED).collect();
+        assert_eq!(found, others);
         assert!(names().is_sorted());
     }
 

@@ -71,7 +71,7 @@ impl Trial {
             },
             ..Printed::default()
         };
-        let text = Arc::new(Text { printed, dialect, model, shared: false, arbitrary: false });
+        let text = Arc::new(Text { printed, dialect, program: None, model, shared: false, arbitrary: false });
         Task { text, entry, properties: BTreeSet::from([property]), traces: true, limits }
     }
 

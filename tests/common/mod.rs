@@ -107,9 +107,40 @@ pub fn run(command: &mut Command, stdin: &[u8], limit: Duration) -> Outcome {
     Outcome { stdout: read("out"), stderr: read("err"), code }
 }
 
-/// The strategies that programs are tried with; for the older CBMC the usual one must do.
-pub fn strategies(version: &str) -> &'static [&'static str] {
-    if version == "cbmc" { &["gamble", "whole"] } else { &["gamble"] }
+/// A verifier that programs are tried with.
+#[derive(Clone, Debug)]
+pub struct Verifier {
+    /// `embedded`, or a version of CBMC.
+    pub version: &'static str,
+    cbmc: Option<PathBuf>,
+}
+
+/// The embedded verifier, and the versions of CBMC that can be had.
+pub fn verifiers() -> Vec<Verifier> {
+    let cbmc = |version| Some(Verifier { version, cbmc: Some(fetch(version)?.join("bin/cbmc")) });
+    let embedded = Verifier { version: "embedded", cbmc: None };
+    std::iter::once(embedded).chain(["cbmc", "cbmc5"].into_iter().filter_map(cbmc)).collect()
+}
+
+impl Verifier {
+    /// The strategies that programs are tried with; for the older CBMC the usual one must do.
+    pub fn strategies(&self) -> &'static [&'static str] {
+        if self.version == "cbmc5" { &["gamble"] } else { &["gamble", "whole"] }
+    }
+
+    /// Lets a command use it.
+    pub fn choose<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        match &self.cbmc {
+            Some(program) => command.args(["--verifier", "cbmc"]).env("CBMC", program),
+            None => command.args(["--verifier", "embedded"]),
+        }
+    }
+
+    /// Whether it may say unknown for this reason whatever is expected: what the embedded verifier does not know it
+    /// names.
+    pub fn may_lack(&self, code: &str) -> bool {
+        self.version == "embedded" && code == "not-supported"
+    }
 }
 
 /// A data model with the compilers for it.

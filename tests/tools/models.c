@@ -28,7 +28,7 @@ static uint64_t chance(void)
 #define MAX_SIZE 0x7fffffffu
 #define MOST 4096
 #define __CPROVER_assume(condition) (void)(condition)
-#include "../../src/emit/models.c"
+#include "../../src/cfa/models.c"
 
 #define CHECK(condition)                                          \
     do {                                                          \

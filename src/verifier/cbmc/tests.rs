@@ -46,7 +46,14 @@ fn task() -> Task {
             probe("probe:2", ProbeKind::After(span(3))),
         ],
     };
-    let text = Text { printed, dialect: Dialect::Cbmc, model: DataModel::Lp64, shared: false, arbitrary: false };
+    let text = Text {
+        printed,
+        dialect: Dialect::Cbmc,
+        program: None,
+        model: DataModel::Lp64,
+        shared: false,
+        arbitrary: false,
+    };
     Task {
         properties: text.printed.properties.clone(),
         text: Arc::new(text),
@@ -109,6 +116,7 @@ fn session(task: &Task, answers: &[(&str, End)]) -> (Answer, Vec<Vec<String>>) {
     loop {
         match session.next(ended.as_ref()) {
             Step::Done(answer) => return (answer, runs),
+            Step::Think(_) => panic!("CBMC is no part of this process"),
             Step::Run(invocation) => {
                 let (text, how) = answers.get(runs.len()).expect("no more runs than answers");
                 runs.push(invocation.args);
@@ -246,6 +254,7 @@ fn known_rounds_are_bounds_from_the_start() {
     let mut text = Text {
         printed: task.text.printed.clone(),
         dialect: Dialect::Cbmc,
+        program: None,
         model: DataModel::Lp64,
         shared: false,
         arbitrary: false,

@@ -16,8 +16,8 @@ static void look(struct list *p, int k)
 
 int main(void)
 {
-    look(&list, 1); // => unknown
+    look(&list, 1); // => unknown embedded: proved
     list.items[1] = 7;
-    look(&list, 1); // => unknown
+    look(&list, 1); // => unknown embedded: violated
     return 0;
 }

@@ -14,6 +14,6 @@ int main(void)
     u.p = data;
     v.p = data + 1;
     u.d = v.d;
-    assert(*u.p == 1); // => unknown:not-supported
+    assert(*u.p == 1); // => unknown:not-supported embedded: violated
     return 0;
 }

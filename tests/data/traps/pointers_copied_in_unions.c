@@ -15,6 +15,6 @@ int main(void)
     v.p = data + 1;
     for (unsigned i = 0; i < sizeof u.bytes; i++)
         u.bytes[i] = v.bytes[i];
-    assert(*u.p == 1); // => unknown:not-supported
+    assert(*u.p == 1); // => unknown:not-supported embedded: violated
     return 0;
 }

@@ -19,6 +19,6 @@ int main(void)
 {
     int *p = data, *q = data + 1;
     swap(&p, &q, sizeof p);
-    assert(*p == 1); // => unknown:not-supported
+    assert(*p == 1); // => unknown:not-supported embedded: violated
     return 0;
 }

@@ -17,6 +17,6 @@ int main(void)
     memmove(&a, &b, sizeof a);
     memmove(&b, buffer, sizeof a);
     *b.p = 5;
-    assert(data[0] == 0); // => unknown:not-supported
+    assert(data[0] == 0); // => unknown:not-supported embedded: violated
     return 0;
 }

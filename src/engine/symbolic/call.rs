@@ -1,0 +1,243 @@
+//! Calls: of functions with a body, run in place; of others, by what is known of them.
+
+use super::{Executor, Frame, Way, Why};
+use crate::cfa::visit::addressed_locals;
+use crate::cfa::{Body, Callee, Edge, EdgeId, Expr, FuncId, Place};
+use crate::ctype::Types;
+use crate::engine::memory::{Kind, ObjectId, State, TooMany};
+use crate::engine::term::Term;
+use std::rc::Rc;
+
+/// No edge: what variables hold when a function is entered.
+const ENTERED: EdgeId = EdgeId(u32::MAX);
+
+/// An argument: a scalar, or a record that is copied.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Argument {
+    Scalar(Term),
+    Record(super::place::At),
+}
+
+impl Executor<'_> {
+    #[expect(clippy::too_many_arguments)]
+    pub(super) fn call(
+        &mut self,
+        frame: &Frame,
+        state: &mut State,
+        id: EdgeId,
+        edge: &Edge,
+        dst: Option<&Place>,
+        callee: &Callee,
+        args: &[Expr],
+    ) {
+        let functions: Vec<(FuncId, Term)> = match callee {
+            Callee::Direct(function) => vec![(*function, self.memory.terms.truth(true))],
+            Callee::Indirect(pointer) => {
+                let pointer = self.value(frame, state, pointer);
+                self.called(state, pointer)
+            }
+            Callee::VaArg => return self.unmodelled(state, "variable arguments", edge.span),
+        };
+        let arguments: Vec<Argument> = args.iter().map(|arg| self.argument(frame, state, arg)).collect();
+        let mut after: Option<State> = None;
+        for (function, cond) in functions {
+            let mut this = state.clone();
+            self.memory.assume(&mut this, cond);
+            if !self.memory.is_possible(&this) {
+                continue;
+            }
+            self.call_one(frame, &mut this, (id, edge), dst, function, &arguments);
+            if self.memory.is_possible(&this) {
+                after = Some(match after.take() {
+                    Some(other) => self.memory.join(other, this),
+                    None => this,
+                });
+            }
+        }
+        match after {
+            Some(after) => *state = after,
+            None => self.end(state),
+        }
+    }
+
+    /// No execution goes on.
+    pub(super) fn end(&mut self, state: &mut State) {
+        let no = self.memory.terms.truth(false);
+        self.memory.assume(state, no);
+    }
+
+    /// The functions that a pointer may point to.
+    fn called(&mut self, state: &State, pointer: Term) -> Vec<(FuncId, Term)> {
+        let targets = self.memory.targets(state, pointer).into_iter();
+        let function = |target: crate::engine::memory::Target| match self.memory[target.object].kind {
+            Kind::Function(unit, function) if unit == self.unit => Some((function, target.cond)),
+            _ => None,
+        };
+        targets.filter_map(function).collect()
+    }
+
+    fn argument(&mut self, frame: &Frame, state: &mut State, arg: &Expr) -> Argument {
+        match &arg.kind {
+            crate::cfa::ExprKind::Load(place) if !self.types().is_scalar(arg.ty) => {
+                Argument::Record(self.place(frame, state, place))
+            }
+            _ => Argument::Scalar(self.value(frame, state, arg)),
+        }
+    }
+
+    fn call_one(
+        &mut self,
+        frame: &Frame,
+        state: &mut State,
+        (id, edge): (EdgeId, &Edge),
+        dst: Option<&Place>,
+        function: FuncId,
+        arguments: &[Argument],
+    ) {
+        let dst = dst.map(|place| (self.place(frame, state, place), place.ty.ty));
+        match &self.program()[function].body {
+            Body::Cfa(_) => self.call_further(state, id, function, arguments, dst),
+            Body::None => self.call_undefined(state, (id, edge), dst, function, arguments),
+            Body::Unsupported(_) => self.unmodelled(state, "a function that is not supported", edge.span),
+        }
+    }
+
+    /// A call of a function with a body from an edge.
+    pub(super) fn call_further(
+        &mut self,
+        state: &mut State,
+        id: EdgeId,
+        function: FuncId,
+        arguments: &[Argument],
+        dst: Option<(super::place::At, crate::ctype::TypeId)>,
+    ) {
+        let around = self.position;
+        let count = self.counts.entry((around, id)).or_insert(0);
+        *count += 1;
+        let way = Way::Call(id, *count);
+        self.position = self.choices.position((around, function, way));
+        self.call_defined(state, function, arguments, dst);
+        self.position = around;
+    }
+
+    pub(super) fn call_defined(
+        &mut self,
+        state: &mut State,
+        function: FuncId,
+        arguments: &[Argument],
+        dst: Option<(super::place::At, crate::ctype::TypeId)>,
+    ) {
+        let depth = self.stack.iter().filter(|other| **other == (self.unit, function)).count() as u32;
+        if depth > self.bounds.recursion || self.oracle.is_over() {
+            return self.give_up(state, Why::Recursion(function));
+        }
+        let Some(cfa) = self.program()[function].cfa() else { return };
+        let frame = match self.enter(state, function) {
+            Ok(frame) => frame,
+            Err(too_many) => return self.too_many(state, too_many),
+        };
+        for (param, argument) in cfa.params.iter().zip(arguments) {
+            let at = self.at_object(frame.locals[param.0 as usize]);
+            let ty = cfa.locals[param.0 as usize].ty.ty;
+            match argument {
+                Argument::Scalar(value) => self.store_scalar(state, &at, ty, *value),
+                Argument::Record(from) => {
+                    let size = self.types().size_of(ty).unwrap_or(0);
+                    self.copy(state, &at, from, size);
+                }
+            }
+        }
+        self.stack.push((self.unit, function));
+        let after = self.body(&frame, cfa, std::mem::take(state));
+        self.stack.pop();
+        match after {
+            Some(after) => *state = after,
+            None => return self.end(state),
+        }
+        if let (Some((at, ty)), Some(result)) = (dst, frame.result) {
+            let from = self.at_object(result);
+            if self.types().is_scalar(ty) {
+                let value = self.load_scalar(state, &from, ty);
+                self.store_scalar(state, &at, ty, value);
+            } else {
+                let size = self.types().size_of(ty).unwrap_or(0);
+                self.copy(state, &at, &from, size);
+            }
+        }
+        self.leave(state, frame);
+    }
+
+    /// Objects for the variables of a function, and for what it returns.
+    fn enter(&mut self, state: &mut State, function: FuncId) -> Result<Frame, TooMany> {
+        let Some(cfa) = self.program()[function].cfa() else { unreachable!("only functions with bodies are entered") };
+        let addressed = match self.addressed.get(&(self.unit, function)) {
+            Some(addressed) => addressed.clone(),
+            None => {
+                let found = addressed_locals(cfa);
+                let numbers = (0..cfa.locals.len() as u32).map(crate::ctype::LocalId);
+                let addressed: Rc<Vec<bool>> = Rc::new(numbers.map(|local| found.contains(&local)).collect());
+                self.addressed.insert((self.unit, function), addressed.clone());
+                addressed
+            }
+        };
+        let mut locals = Vec::with_capacity(cfa.locals.len());
+        for (local, addressed) in cfa.locals.iter().zip(addressed.iter()) {
+            let object = self.describe(local.ty.ty, local.name.as_deref().unwrap_or("a value"), 0)?;
+            let id = self.variable(object, !addressed)?;
+            let rest = self.any_contents(ENTERED);
+            self.appear(state, id, rest);
+            locals.push(id);
+        }
+        let ret = self.types().as_function(self.program()[function].ty).map(|ty| ty.ret.ty);
+        let result = match ret.filter(|ty| *ty != Types::VOID) {
+            Some(ty) => {
+                let object = self.describe(ty, "a result", 0)?;
+                let id = self.variable(object, true)?;
+                let rest = self.any_contents(ENTERED);
+                self.appear(state, id, rest);
+                Some(id)
+            }
+            None => None,
+        };
+        let private = addressed.iter().map(|addressed| !addressed).collect();
+        Ok(Frame { function, locals, private, result })
+    }
+
+    /// A variable; one that nobody points to may have the number of another that is gone.
+    fn variable(&mut self, object: crate::engine::memory::Object, private: bool) -> Result<ObjectId, TooMany> {
+        match self.spare.pop() {
+            Some(id) if private => {
+                self.memory.describe_anew(id, object);
+                Ok(id)
+            }
+            Some(id) => {
+                self.spare.push(id);
+                self.memory.object(object)
+            }
+            None => self.memory.object(object),
+        }
+    }
+
+    fn leave(&mut self, state: &mut State, frame: Frame) {
+        let no = self.memory.terms.truth(false);
+        for (id, private) in frame.locals.into_iter().zip(frame.private).chain(frame.result.map(|id| (id, true))) {
+            if private {
+                state.forget(id);
+                self.spare.push(id);
+            } else if let Some(held) = state.get_mut(id) {
+                held.alive = no;
+            }
+        }
+    }
+
+    pub(super) fn give_back(&mut self, frame: &Frame, state: &mut State, result: ObjectId, value: &Expr) {
+        let at = self.at_object(result);
+        match self.argument(frame, state, value) {
+            Argument::Scalar(word) => self.store_scalar(state, &at, value.ty, word),
+            Argument::Record(from) => {
+                let size = self.types().size_of(value.ty).unwrap_or(0);
+                self.copy(state, &at, &from, size);
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Functions without a body: those of the C library that matter most, and all others by what is known of them.
+
+use super::call::Argument;
+use super::models::{self, LIBRARY, PROGRAM};
+use super::place::At;
+use super::{Executor, Why};
+use crate::cfa::library::{self, Effect};
+use crate::cfa::passes::is_nondeterministic;
+use crate::cfa::{Edge, EdgeId, FuncId, ObjectQuery};
+use crate::ctype::{IntKind, Type, TypeId};
+use crate::engine::float;
+use crate::engine::memory::{Kind, Object, Rest, State};
+use crate::engine::term::Term;
+
+/// Blocks whose size is not known are moved byte by byte up to this size.
+const MOST_BYTES: u128 = 256;
+
+/// What came of a function that is a part of the verifier.
+enum Native {
+    /// It is none.
+    Unknown,
+    /// It does not return.
+    Ended,
+    /// It returns nothing.
+    Nothing,
+    Value(Term),
+}
+
+impl Executor<'_> {
+    pub(super) fn call_undefined(
+        &mut self,
+        state: &mut State,
+        (id, edge): (EdgeId, &Edge),
+        dst: Option<(At, TypeId)>,
+        function: FuncId,
+        arguments: &[Argument],
+    ) {
+        let (program, function) = (self.program(), &self.program()[function]);
+        let name = function.name.as_str();
+        let scalars: Vec<Term> = arguments.iter().filter_map(Argument::scalar).collect();
+        match self.native(state, id, name, &scalars) {
+            Native::Ended => return self.end(state),
+            Native::Nothing => return,
+            Native::Value(result) => {
+                if let Some((at, ty)) = dst {
+                    self.store_scalar(state, &at, ty, result);
+                }
+                return;
+            }
+            Native::Unknown => {}
+        }
+        if self.unit == PROGRAM
+            && let Some(model) = models::find(program, function)
+        {
+            self.unit = LIBRARY;
+            let result = dst.map(|(at, ty)| {
+                (at, self.program().types.as_function(self.program()[model].ty).map_or(ty, |ty| ty.ret.ty))
+            });
+            self.call_further(state, id, model, arguments, result);
+            self.unit = PROGRAM;
+            return;
+        }
+        let known = library::known(name);
+        if known.is_some_and(|known| known.effect == Effect::Modelled) && !is_nondeterministic(name) {
+            return self.unmodelled(state, format!("the function {name}"), edge.span);
+        }
+        if let Some((at, ty)) = dst {
+            self.any_result(state, (id, edge), at, ty, name);
+        }
+    }
+
+    /// What needs no code, or what no code can say.
+    fn native(&mut self, state: &mut State, id: EdgeId, name: &str, args: &[Term]) -> Native {
+        let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+        let library = self.unit == LIBRARY;
+        Native::Value(match (plain, args) {
+            ("abort" | "exit" | "_exit" | "_Exit" | "unreachable", _) => return Native::Ended,
+            // Whether there is room is the model's question.
+            ("malloc", [size]) if library => self.allocate(state, id, *size, false),
+            ("calloc", [count, size]) if library => {
+                let size = self.memory.terms.mul(*count, *size);
+                self.allocate(state, id, size, true)
+            }
+            ("free", [pointer]) => {
+                self.free(state, *pointer);
+                return Native::Nothing;
+            }
+            ("qicc_havoc", [pointer]) if library => {
+                self.havoc_object(state, *pointer, |executor| executor.any_contents(id));
+                return Native::Nothing;
+            }
+            ("qicc_alive", [pointer]) if library => self.query(state, ObjectQuery::Alive, *pointer, 32),
+            ("memset", [to, byte, size]) => {
+                let byte = self.memory.terms.extract(*byte, 0, 8);
+                if !self.fill(state, *to, byte, *size) {
+                    return Native::Unknown;
+                }
+                *to
+            }
+            ("memcpy" | "memmove", [to, from, size]) => {
+                if !self.move_bytes(state, *to, *from, *size) {
+                    return Native::Unknown;
+                }
+                *to
+            }
+            ("bswap16" | "bswap32" | "bswap64", [word]) => {
+                let terms = &mut self.memory.terms;
+                let bytes: Vec<Term> = (0..terms.width(*word) / 8).map(|at| terms.extract(*word, at * 8, 8)).collect();
+                let joined = bytes.into_iter().reduce(|high, low| terms.concat(high, low));
+                joined.unwrap_or(*word)
+            }
+            ("popcount" | "popcountl" | "popcountll", [word]) => {
+                let (terms, int) = (&mut self.memory.terms, 32);
+                let mut sum = terms.constant(int, 0);
+                for at in 0..terms.width(*word) {
+                    let bit = terms.extract(*word, at, 1);
+                    let bit = terms.zext(bit, int);
+                    sum = terms.add(sum, bit);
+                }
+                sum
+            }
+            ("fabs", [x]) => float::abs(&mut self.memory.terms, float::DOUBLE, *x),
+            ("fabsf", [x]) => float::abs(&mut self.memory.terms, float::SINGLE, *x),
+            ("copysign" | "copysignf", [x, y]) => {
+                let terms = &mut self.memory.terms;
+                let (width, sign) = (terms.width(*x), terms.sign(*y));
+                let rest = terms.extract(*x, 0, width - 1);
+                terms.concat(sign, rest)
+            }
+            _ => return Native::Unknown,
+        })
+    }
+
+    /// Any value of a type.
+    fn any_result(&mut self, state: &mut State, (id, edge): (EdgeId, &Edge), at: At, ty: TypeId, name: &str) {
+        match self.types()[ty] {
+            Type::Int(IntKind::Bool) => {
+                let bit = self.choice(id, 1);
+                let value = self.memory.terms.zext(bit, self.bits(ty));
+                self.store_scalar(state, &at, ty, value);
+            }
+            Type::Int(_) | Type::Float(_) => {
+                let value = self.choice(id, self.bits(ty));
+                self.store_scalar(state, &at, ty, value);
+            }
+            _ => self.unmodelled(state, format!("what the function {name} returns"), edge.span),
+        }
+    }
+
+    /// A new block of the heap.
+    fn allocate(&mut self, state: &mut State, id: EdgeId, size: Term, zero: bool) -> Term {
+        let (width, offset) = (self.memory.terms.width(size), self.memory.division.offset);
+        let terms = &mut self.memory.terms;
+        // Pointers can say half of what an offset can.
+        let upper = terms.extract(size, offset - 1, width - offset + 1);
+        let none = terms.constant(width - offset + 1, 0);
+        let small = terms.eq(upper, none);
+        let large = terms.not(small);
+        let mut beyond = state.clone();
+        self.memory.assume(&mut beyond, large);
+        self.doubt(&beyond, Why::Objects);
+        self.memory.assume(state, small);
+        let terms = &mut self.memory.terms;
+        let bytes = terms.extract(size, 0, offset);
+        let unit = [4, 2].into_iter().find(|unit: &u32| {
+            let low = terms.extract(bytes, 0, unit.trailing_zeros());
+            terms.as_constant(low) == Some(0)
+        });
+        let object = Object { kind: Kind::Heap, name: "a block".into(), size: bytes, unit: unit.unwrap_or(1) };
+        let object = match self.memory.object(object) {
+            Ok(object) => object,
+            Err(too_many) => {
+                self.too_many(state, too_many);
+                return self.memory.null();
+            }
+        };
+        let rest = if zero { Rest::Zero } else { self.any_contents(id) };
+        self.appear(state, object, rest);
+        let start = self.memory.terms.constant(offset, 0);
+        self.memory.pointer(object, start)
+    }
+
+    fn free(&mut self, state: &mut State, pointer: Term) {
+        for target in self.memory.targets(state, pointer) {
+            let dead = self.memory.terms.not(target.cond);
+            if let Some(held) = state.get_mut(target.object) {
+                held.alive = self.memory.terms.and(held.alive, dead);
+            }
+        }
+    }
+
+    /// Whether that could be done.
+    fn fill(&mut self, state: &mut State, to: Term, byte: Term, size: Term) -> bool {
+        self.each_byte(size, |executor, at, cond| {
+            let to = executor.byte_at(to, at);
+            executor.store_byte_if(state, &to, cond, byte);
+        })
+    }
+
+    fn move_bytes(&mut self, state: &mut State, to: Term, from: Term, size: Term) -> bool {
+        if let Some(size) = self.memory.terms.as_constant(size) {
+            let (to, from) = (self.at_pointer(to), self.at_pointer(from));
+            self.copy(state, &to, &from, size as u64);
+            return true;
+        }
+        let mut bytes = Vec::new();
+        let done = self.each_byte(size, |executor, at, cond| {
+            let from = executor.byte_at(from, at);
+            bytes.push((at, cond, executor.load_byte_if(state, &from, cond)));
+        });
+        for (at, cond, byte) in bytes {
+            let to = self.byte_at(to, at);
+            self.store_byte_if(state, &to, cond, byte);
+        }
+        done
+    }
+
+    /// For each byte of a block, where it is and the condition that it is in the block; false when there may be too
+    /// many.
+    fn each_byte(&mut self, size: Term, mut each: impl FnMut(&mut Self, u64, Term)) -> bool {
+        let most = self.memory.terms.bounds(size).high;
+        if most > MOST_BYTES && self.memory.terms.as_constant(size).is_none() {
+            return false;
+        }
+        for at in 0..most as u64 {
+            let number = self.memory.terms.constant(self.memory.terms.width(size), at.into());
+            let cond = self.memory.terms.ult(number, size);
+            each(self, at, cond);
+        }
+        true
+    }
+
+    fn byte_at(&mut self, pointer: Term, at: u64) -> At {
+        let start = self.at_pointer(pointer);
+        self.further(start, at)
+    }
+
+    fn load_byte_if(&mut self, state: &mut State, at: &At, cond: Term) -> Term {
+        let mut there = state.clone();
+        self.memory.assume(&mut there, cond);
+        self.load_bytes(&mut there, at, 1)
+    }
+
+    fn store_byte_if(&mut self, state: &mut State, at: &At, cond: Term, byte: Term) {
+        let mut there = state.clone();
+        self.memory.assume(&mut there, cond);
+        for target in self.targets(&mut there, at, 1) {
+            let cond = self.memory.terms.and(cond, target.cond);
+            self.memory.store(state, target.object, target.offset, cond, byte);
+        }
+    }
+}
+
+impl Argument {
+    fn scalar(&self) -> Option<Term> {
+        match self {
+            Argument::Scalar(value) => Some(*value),
+            Argument::Record(_) => None,
+        }
+    }
+}
+
+impl Why {
+    /// Whether more of the same could help.
+    pub fn is_bound(&self) -> bool {
+        matches!(self, Why::Loop(..) | Why::Recursion(_))
+    }
+}

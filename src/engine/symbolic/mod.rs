@@ -1,0 +1,183 @@
+//! Execution of all paths at once.
+//!
+//! A function is run in the order of its locations ([`order`]). Where paths meet, their states become one; loops go
+//! round as often as they may, at most as often as somebody allows; calls are run in place. What a run leaves behind:
+//!
+//! - [`Check`]s: for each time that an assertion is come to, the condition under which it fails;
+//! - [`Doubt`]s: what was not modelled or not finished, and when. A property holds only if no doubt is possible.
+//!
+//! Choices of the program (undefined functions, contents of memory that nobody wrote) are variables. They are known by
+//! where in the execution they are made, so that a second run, with higher bounds or with known choices, makes the same
+//! ones.
+//!
+//! An execution ends where it violates an assertion, and where it does what C leaves undefined: that it does not is a
+//! property of its own, or an assumption of the report.
+
+mod call;
+mod library;
+mod models;
+mod order;
+mod place;
+mod run;
+mod start;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use super::memory::{Memory, ObjectId, State, TooMany};
+use super::term::Term;
+use crate::cfa::{EdgeId, FuncId, LocId, Program, PropId};
+use crate::source::Span;
+use order::Step;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// An assertion that was come to.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    pub property: PropId,
+    /// When it fails.
+    pub fails: Term,
+}
+
+/// An assumption that was come to.
+#[derive(Clone, Copy, Debug)]
+pub struct Assumption {
+    pub span: Span,
+    /// When it is come to.
+    pub before: Term,
+    /// When an execution goes on behind it.
+    pub after: Term,
+}
+
+/// Something that makes it doubtful whether all executions were followed.
+#[derive(Clone, Debug)]
+pub struct Doubt {
+    pub why: Why,
+    /// When it comes to that.
+    pub cond: Term,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// A loop was not followed further: the function, and where it begins.
+    Loop(FuncId, LocId),
+    /// A function called itself too often.
+    Recursion(FuncId),
+    /// Something that is not modelled: what, and where.
+    Unmodelled(String, Span),
+    /// More objects than pointers can tell apart.
+    Objects,
+}
+
+/// How far a run goes.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// How often a loop goes round, each time that it is come to.
+    pub rounds: u64,
+    /// How often a function may be in its own calls.
+    pub recursion: u32,
+}
+
+/// Who decides, while a run goes on, whether a state can be. A cheap answer is enough: yes is always allowed.
+pub trait Oracle {
+    fn is_possible(&mut self, memory: &mut Memory, guard: Term) -> bool;
+    /// Whether to stop; everything that is left becomes a doubt.
+    fn is_over(&mut self) -> bool;
+}
+
+/// A run of a program from one of its entries.
+pub struct Executor<'a> {
+    /// The program, and what functions of the C library do.
+    units: Vec<Unit<'a>>,
+    /// Which of them is run.
+    unit: usize,
+    pub memory: Memory,
+    bounds: Bounds,
+    oracle: &'a mut dyn Oracle,
+    pub checks: Vec<Check>,
+    pub doubts: Vec<Doubt>,
+    /// The assumptions of the program.
+    pub assumptions: BTreeMap<(FuncId, EdgeId), Assumption>,
+    /// By unit and function, when it is called.
+    orders: FxHashMap<(usize, FuncId), Rc<Vec<Step>>>,
+    addressed: FxHashMap<(usize, FuncId), Rc<Vec<bool>>>,
+    /// Numbers of variables that nobody points to and whose function has returned.
+    spare: Vec<ObjectId>,
+    choices: &'a mut Choices,
+    stack: Vec<(usize, FuncId)>,
+    /// Where in the execution we are: calls and rounds of loops.
+    position: u32,
+    /// How many choices were made at each place.
+    counts: FxHashMap<(u32, EdgeId), u32>,
+    /// Variables that others may point to, once they are declared, and whether that was more than once: then it is not
+    /// known whether a pointer is to the last one.
+    declared: BTreeMap<ObjectId, bool>,
+}
+
+/// Code, and the objects that it has by name.
+struct Unit<'a> {
+    program: &'a Program,
+    globals: Vec<ObjectId>,
+    functions: Vec<ObjectId>,
+}
+
+/// A step further into an execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Way {
+    /// A call by an edge, for the so manieth time.
+    Call(EdgeId, u32),
+    /// A round of a loop.
+    Round(LocId, u64),
+}
+
+/// Variables for what a program chooses, by where it does.
+#[derive(Default)]
+pub struct Choices {
+    words: FxHashMap<(u32, EdgeId, u32), Term>,
+    instances: FxHashMap<(u32, EdgeId, u32), u32>,
+    /// Places in executions, by the place before and the step from there.
+    positions: FxHashMap<(u32, FuncId, Way), u32>,
+}
+
+impl Choices {
+    fn position(&mut self, key: (u32, FuncId, Way)) -> u32 {
+        let next = self.positions.len() as u32 + 1;
+        *self.positions.entry(key).or_insert(next)
+    }
+}
+
+/// The objects of a call.
+struct Frame {
+    function: FuncId,
+    locals: Vec<ObjectId>,
+    /// Which of them nobody points to.
+    private: Vec<bool>,
+    /// Where the value goes that it returns.
+    result: Option<ObjectId>,
+}
+
+impl<'a> Executor<'a> {
+    fn program(&self) -> &'a Program {
+        self.units[self.unit].program
+    }
+
+    fn doubt(&mut self, state: &State, why: Why) {
+        let cond = self.memory.guard(state);
+        if self.memory.terms.as_truth(cond) != Some(false) {
+            self.doubts.push(Doubt { why, cond });
+        }
+    }
+
+    /// A doubt that ends the execution.
+    fn give_up(&mut self, state: &mut State, why: Why) {
+        self.doubt(state, why);
+        let no = self.memory.terms.truth(false);
+        self.memory.assume(state, no);
+    }
+
+    fn too_many(&mut self, state: &mut State, _: TooMany) {
+        self.give_up(state, Why::Objects);
+    }
+}

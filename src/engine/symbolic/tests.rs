@@ -1,0 +1,102 @@
+//! Small programs, checked up to a bound.
+
+use crate::cfa::PropId;
+use crate::cfa::tests::built;
+use crate::engine::Stop;
+use crate::engine::bounded::{Finding, Unknown, check};
+
+/// What is found of each assertion, in the order of the program: `holds`, `fails` or why not.
+fn findings(text: &str) -> Vec<String> {
+    let program = built(text);
+    let properties = (0..program.properties.len() as u32).map(PropId).collect();
+    let found = check(&program, program.entries[0], &properties, Some(64), &Stop::default());
+    let word = |finding: Finding| match finding {
+        Finding::Holds => "holds".to_string(),
+        Finding::Fails(_) => "fails".to_string(),
+        Finding::Unknown(Unknown::Left(why)) => format!("{why:?}").split('(').next().unwrap_or_default().to_lowercase(),
+        Finding::Unknown(Unknown::Excluded(_)) => "excluded".to_string(),
+        Finding::Unknown(Unknown::Stopped) => "stopped".to_string(),
+    };
+    found.into_values().map(word).collect()
+}
+
+fn body(text: &str) -> Vec<String> {
+    findings(&format!(
+        "void __VERIFIER_assert(int); void __VERIFIER_assume(int); int __VERIFIER_nondet_int(void); \
+         unsigned __VERIFIER_nondet_uint(void); char __VERIFIER_nondet_char(void); void *malloc(unsigned long); \
+         void free(void *); void *memcpy(void *, const void *, unsigned long); void *memset(void *, int, unsigned long);\n{text}"
+    ))
+}
+
+#[test]
+fn arithmetic_is_that_of_c() {
+    let text = "int main(void) {
+        unsigned x = __VERIFIER_nondet_uint(); int y = __VERIFIER_nondet_int(); char c = __VERIFIER_nondet_char();
+        __VERIFIER_assert((x & 7) < 8); __VERIFIER_assert(x + 1 > x); __VERIFIER_assert(c + 1 > c);
+        __VERIFIER_assert((unsigned char)c == (c & 255)); __VERIFIER_assert(y / 2 * 2 + y % 2 == y);
+        __VERIFIER_assert((y ^ -1) == ~y); __VERIFIER_assert(x * 3 != 7 || x == 2863311533u); return 0; }";
+    assert_eq!(body(text), ["holds", "fails", "holds", "holds", "holds", "holds", "holds"]);
+}
+
+#[test]
+fn loops_go_round_as_often_as_they_do() {
+    let text = "int main(void) {
+        int a[10], s = 0, n = __VERIFIER_nondet_int();
+        for (int i = 0; i < 10; i++) a[i] = i * i;
+        for (int i = 0; i < 10; i++) s += a[i];
+        __VERIFIER_assert(s == 285);
+        __VERIFIER_assume(n >= 0 && n < 10);
+        __VERIFIER_assert(a[n] == n * n);
+        for (int i = 0; i < n; i++) s--;
+        __VERIFIER_assert(s == 285 - n); __VERIFIER_assert(s != 280); return 0; }";
+    assert_eq!(body(text), ["holds", "holds", "holds", "fails"]);
+}
+
+#[test]
+fn loops_without_end_are_left() {
+    let text = "int main(void) { unsigned x = 0; while (__VERIFIER_nondet_int()) { x++; __VERIFIER_assert(x < 1000); } \
+                __VERIFIER_assert(x != 5); return 0; }";
+    assert_eq!(body(text), ["loop", "fails"]);
+}
+
+#[test]
+fn pointers_lead_to_objects() {
+    let text = "struct pair { int a; char b; struct pair *next; }; int g[4]; \
+        void set(int *p, int v) { *p = v; } \
+        int main(void) { struct pair x, y; int n = __VERIFIER_nondet_int(); \
+        x.next = &y; y.next = &x; x.next->a = 3; x.b = 'b'; y.next->next->b = 'c'; \
+        __VERIFIER_assert(y.a == 3 && y.b == 'c' && x.b == 'b'); \
+        set(n ? &g[1] : &y.a, 7); __VERIFIER_assert(g[1] == 7 || y.a == 7); __VERIFIER_assert(g[1] == 0); \
+        struct pair z = x; __VERIFIER_assert(z.next == &y && z.b == 'b'); \
+        unsigned char *bytes = (unsigned char *)&g[2]; g[2] = 0x01020304; \
+        __VERIFIER_assert(bytes[0] == 4 && bytes[3] == 1); bytes[1] = 9; __VERIFIER_assert(g[2] == 0x01020904); return 0; }";
+    assert_eq!(body(text), ["holds", "holds", "fails", "holds", "holds", "holds"]);
+}
+
+#[test]
+fn the_heap_is_there() {
+    let text = "int main(void) { int n = __VERIFIER_nondet_int(); __VERIFIER_assume(n > 0 && n < 100); \
+        int *p = malloc(n * sizeof(int)), *q = malloc(8); if (!p || !q) return 0; __VERIFIER_assert(p != q); \
+        p[n - 1] = 5; q[1] = 6; __VERIFIER_assert(p[n - 1] == 5); __VERIFIER_assert(p[0] == 5); \
+        memset(q, 0, 8); __VERIFIER_assert(q[1] == 0); memcpy(q, p + n - 1, 4); __VERIFIER_assert(q[0] == 5); free(p); return 0; }";
+    assert_eq!(body(text), ["holds", "holds", "fails", "holds", "holds"]);
+}
+
+#[test]
+fn functions_call_each_other() {
+    let text = "int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); } \
+        int add(int a, int b) { return a + b; } int sub(int a, int b) { return a - b; } \
+        int main(void) { __VERIFIER_assert(fib(8) == 21); \
+        int (*f)(int, int) = __VERIFIER_nondet_int() ? add : sub; int r = f(5, 3); \
+        __VERIFIER_assert(r == 8 || r == 2); __VERIFIER_assert(r == 8); return 0; }";
+    assert_eq!(body(text), ["holds", "holds", "fails"]);
+}
+
+#[test]
+fn bit_fields_and_unions_share_bytes() {
+    let text = "struct s { unsigned a : 3; int b : 5; unsigned c : 9; } g; union u { int i; unsigned char c[4]; float f; }; \
+        int main(void) { g.a = 9; g.b = -3; g.c = 300; __VERIFIER_assert(g.a == 1 && g.b == -3 && g.c == 300); \
+        union u x; x.i = __VERIFIER_nondet_int(); __VERIFIER_assert(x.c[3] == (unsigned char)(x.i >> 24)); \
+        x.f = 1.5f; __VERIFIER_assert(x.i == 0x3fc00000); return 0; }";
+    assert_eq!(body(text), ["holds", "holds", "holds"]);
+}
