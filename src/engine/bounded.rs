@@ -69,6 +69,7 @@ pub fn check(
             if matches!(findings.get(property), Some(Finding::Fails(_))) {
                 continue;
             }
+            asking.account(&memory);
             let none = memory.terms.truth(false);
             let fails =
                 failing.get(property).into_iter().flatten().fold(none, |any, fails| memory.terms.or(any, *fails));
@@ -81,7 +82,7 @@ pub fn check(
             findings.insert(*property, finding);
         }
         let further = |finding: &Finding| matches!(finding, Finding::Unknown(Unknown::Left(why)) if why.is_bound());
-        if asking.is_over() || !findings.values().any(further) {
+        if asking.is_over(&memory) || !findings.values().any(further) {
             break;
         }
     }
@@ -115,12 +116,20 @@ impl Asking {
     }
 }
 
+impl Asking {
+    /// Tells whoever limits it how much memory there is. What the solver has beyond its clauses is an estimate.
+    fn account(&self, memory: &Memory) {
+        self.stop.has(memory.terms.bytes() + self.solver.bytes());
+    }
+}
+
 impl Oracle for Asking {
     fn is_possible(&mut self, memory: &mut Memory, guard: Term) -> bool {
         !matches!(self.solver.ask(&mut memory.terms, &[guard], Some(CONFLICTS)), Answer::Impossible(_))
     }
 
-    fn is_over(&mut self) -> bool {
+    fn is_over(&mut self, memory: &Memory) -> bool {
+        self.account(memory);
         self.stop.is_wanted()
     }
 }

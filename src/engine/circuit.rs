@@ -83,6 +83,11 @@ impl Circuit {
         self.gates.len()
     }
 
+    /// How much memory the gates take.
+    pub fn bytes(&self) -> u64 {
+        (self.gates.capacity() * (size_of::<Gate>() + 2 * size_of::<u32>())) as u64
+    }
+
     pub fn is_empty(&self) -> bool {
         false
     }

@@ -83,9 +83,10 @@ impl Solver {
         }
     }
 
-    /// How many clauses the solver got.
-    pub fn clauses(&self) -> usize {
-        self.clauses
+    /// About how much memory circuits and solver take: a clause of three has 28 bytes and two watches of 16, what is
+    /// learnt and what is kept to get variables back that were eliminated may be twice as much again.
+    pub fn bytes(&self) -> u64 {
+        self.blaster.circuit.bytes() + self.clauses as u64 * 200
     }
 
     /// Gives the solver the clauses of the gates that a bit depends on.

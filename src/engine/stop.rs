@@ -1,8 +1,8 @@
-//! When to stop: somebody says so, or the time of this thread is over.
+//! When to stop: somebody says so, the time of this thread is over, or it has too much memory.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Asked again and again by whoever works; clones ask the same.
@@ -11,12 +11,25 @@ pub struct Stop {
     wanted: Arc<AtomicBool>,
     /// The time of the processor that this thread may have used by then.
     until: Option<Duration>,
+    /// How many bytes whoever works says to have, the most at one time, and how many it may.
+    memory: Arc<AtomicU64>,
+    most: Option<u64>,
 }
 
 impl Stop {
-    /// From now on this thread may use so much time of the processor.
-    pub fn after(&self, cpu: Option<Duration>) -> Stop {
-        Stop { wanted: self.wanted.clone(), until: cpu.map(|cpu| used() + cpu) }
+    /// From now on this thread may use so much time of the processor, and so many bytes.
+    pub fn after(&self, cpu: Option<Duration>, memory: Option<u64>) -> Stop {
+        Stop { until: cpu.map(|cpu| used() + cpu), most: memory, ..self.clone() }
+    }
+
+    /// Whoever works has so many bytes.
+    pub fn has(&self, bytes: u64) {
+        self.memory.fetch_max(bytes, Ordering::Relaxed);
+    }
+
+    /// The most bytes at one time.
+    pub fn memory(&self) -> u64 {
+        self.memory.load(Ordering::Relaxed)
     }
 
     /// Whoever works ends soon.
@@ -25,7 +38,12 @@ impl Stop {
     }
 
     pub fn is_wanted(&self) -> bool {
-        self.wanted.load(Ordering::Relaxed) || self.is_late()
+        self.wanted.load(Ordering::Relaxed) || self.is_large() || self.is_late()
+    }
+
+    /// Whether that is because of the memory.
+    pub fn is_large(&self) -> bool {
+        self.most.is_some_and(|most| self.memory() > most)
     }
 
     /// Whether that is because the time is over.

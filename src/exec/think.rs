@@ -20,12 +20,17 @@ impl Runner {
         let (inner, slot, runner) = (stop.0.clone(), slot.clone(), self.clone());
         self.shared.running.send_modify(|running| *running += 1);
         self.pool().spawn(move || {
-            let stop = inner.after(limits.cpu);
+            let stop = inner.after(limits.cpu, limits.memory);
             let before = used();
             let answer = catch_unwind(AssertUnwindSafe(|| (thought.0)(&stop)));
             let cpu = used().saturating_sub(before);
             drop(slot);
-            _ = sender.send((answer, cpu, stop.is_late()));
+            let why = match () {
+                () if stop.is_large() => limits.memory.map(Reason::MemoryLimit),
+                () if stop.is_late() => limits.cpu.map(Reason::CpuLimit),
+                () => None,
+            };
+            _ = sender.send((answer, Usage { wall: begin.elapsed(), cpu, memory: stop.memory() }, why));
             runner.shared.running.send_modify(|running| *running -= 1);
         });
         let mut order = self.shared.order.subscribe();
@@ -51,14 +56,12 @@ impl Runner {
             }
         };
         // The other end is dropped without an answer only when the runtime ends.
-        let Ok((answer, cpu, late)) = ended else { return (Err(Reason::Interrupted), Usage::default()) };
-        let usage = Usage { wall: begin.elapsed(), cpu, memory: 0 };
+        let Ok((answer, usage, why)) = ended else { return (Err(Reason::Interrupted), Usage::default()) };
         let answer = answer.unwrap_or_else(|panic| resume_unwind(panic));
         if reason == Some(Reason::Interrupted) {
             return (Err(Reason::Interrupted), usage);
         }
-        let reason = reason.or(limits.cpu.filter(|_| late).map(Reason::CpuLimit));
-        (Ok(answer.because(reason)), usage)
+        (Ok(answer.because(why.or(reason))), usage)
     }
 
     fn pool(&self) -> &rayon::ThreadPool {

@@ -27,7 +27,11 @@ impl Pointers<'_> {
     pub fn tears(&self, function: FuncId, edge: EdgeId) -> bool {
         let Some(cfa) = self.program[function].cfa() else { return false };
         match &cfa[edge].op {
-            Op::Assign { place, value } => self.takes_parts(function, place) && self.is_part(function, value),
+            Op::Assign { place, value } => {
+                self.takes_parts(function, place)
+                    && (self.is_part(function, value)
+                        || constant(value).is_none() && self.is_piece_of_pointer(function, place))
+            }
             Op::Call { dst, callee, args, .. } => {
                 // What the call returns is there afterwards.
                 let returned = |place: &Place| {
@@ -68,6 +72,13 @@ impl Pointers<'_> {
             _ => false,
         };
         !private && types.is_scalar(place.ty.ty) && (narrow || float)
+    }
+
+    /// Whether a place is so small that all its values can be told apart one by one, and in bytes that may hold a
+    /// pointer. Then what is written there may have come from another pointer by branches alone.
+    fn is_piece_of_pointer(&self, function: FuncId, place: &Place) -> bool {
+        let size = place.size(&self.program.types).filter(|size| *size <= 2);
+        size.is_some_and(|size| self.locate(function, place).into_iter().any(|target| self.holds_pointer(target, size)))
     }
 
     fn is_part(&self, function: FuncId, value: &Expr) -> bool {

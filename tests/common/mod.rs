@@ -117,9 +117,16 @@ pub struct Verifier {
 
 /// The embedded verifier, and the versions of CBMC that can be had.
 pub fn verifiers() -> Vec<Verifier> {
-    let cbmc = |version| Some(Verifier { version, cbmc: Some(fetch(version)?.join("bin/cbmc")) });
-    let embedded = Verifier { version: "embedded", cbmc: None };
-    std::iter::once(embedded).chain(["cbmc", "cbmc5"].into_iter().filter_map(cbmc)).collect()
+    ["embedded", "cbmc", "cbmc5"].into_iter().filter_map(verifier).collect()
+}
+
+/// The verifier of this name, if it can be had.
+pub fn verifier(version: &'static str) -> Option<Verifier> {
+    let cbmc = match version {
+        "embedded" => None,
+        version => Some(fetch(version)?.join("bin/cbmc")),
+    };
+    Some(Verifier { version, cbmc })
 }
 
 impl Verifier {

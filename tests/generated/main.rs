@@ -3,10 +3,10 @@
 //! what it says to be violated must fail. Unknown is allowed, and counted.
 //!
 //! Seeds are fixed. `QICC_GENERATED=100000 cargo test --release --test generated` judges that many; it shows its
-//! progress, and takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. `QICC_GENERATED_CBMC=cbmc5`
-//! asks the older CBMC. A program about which qicc is wrong is kept in target/generated-failures. Programs that may not
-//! end, follow a pointer to an object that is gone, or come to few of their checks, are of no use, and are counted
-//! apart.
+//! progress, and takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. The embedded verifier and
+//! CBMC take turns; `QICC_GENERATED_VERIFIER=embedded|cbmc|cbmc5` asks one alone. A program about which qicc is wrong
+//! is kept in target/generated-failures. Programs that may not end, follow a pointer to an object that is gone, or come
+//! to few of their checks, are of no use, and are counted apart.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -16,6 +16,7 @@ mod statements;
 mod tally;
 mod writer;
 
+use common::Verifier;
 use fastrand::Rng;
 use native::Judged;
 use program::Kind;
@@ -30,7 +31,7 @@ use tally::{Counts, Tally};
 /// The strategy that is on trial, and the one that it is compared with.
 const STRATEGY: &str = "gamble";
 const ALONE: &str = "whole";
-/// Of so many programs one is a sample.
+/// Of so many programs one is a sample: an odd one, which is CBMC's.
 const SAMPLE: u64 = 10;
 /// How many programs are judged in every test run.
 const DEFAULT_COUNT: u64 = 2000;
@@ -48,16 +49,23 @@ pub enum Outcome {
 
 fn main() {
     can_fail();
-    let version = std::env::var("QICC_GENERATED_CBMC").unwrap_or_else(|_| "cbmc".to_owned());
-    let Some(folder) = common::fetch(&version) else { return };
-    let cbmc = folder.join("bin/cbmc");
+    let wanted = std::env::var("QICC_GENERATED_VERIFIER").ok();
+    let is_wanted = |version: &str| match &wanted {
+        Some(wanted) => wanted == version,
+        None => version != "cbmc5",
+    };
+    let versions = ["embedded", "cbmc", "cbmc5"].into_iter().filter(|version| is_wanted(version));
+    let verifiers: Vec<Verifier> = versions.filter_map(common::verifier).collect();
+    assert!(!verifiers.is_empty(), "QICC_GENERATED_VERIFIER is embedded, cbmc or cbmc5");
+    let names = verifiers.iter().map(|verifier| verifier.version).collect::<Vec<_>>().join("-");
+    let judge = |seed: u64| judge(&verifiers[seed as usize % verifiers.len()], seed);
     if let Ok(seed) = std::env::var("QICC_SEED") {
-        return show(&cbmc, seed.parse().expect("QICC_SEED is a number"));
+        return show(judge, seed.parse().expect("QICC_SEED is a number"));
     }
     let count =
         std::env::var("QICC_GENERATED").map_or(DEFAULT_COUNT, |n| n.parse().expect("QICC_GENERATED is a number"));
-    let tally = Tally::open(count, &version, count > DEFAULT_COUNT);
-    (1..=count).into_par_iter().filter(|seed| !tally.knows(*seed)).for_each(|seed| tally.add(seed, judge(&cbmc, seed)));
+    let tally = Tally::open(count, &names, count > DEFAULT_COUNT);
+    (1..=count).into_par_iter().filter(|seed| !tally.knows(*seed)).for_each(|seed| tally.add(seed, judge(seed)));
     tally.finish();
 }
 
@@ -71,15 +79,15 @@ fn truth(seed: u64) -> Result<Option<Judged>, String> {
     native::judge(&program, &mut Rng::with_seed(!seed))
 }
 
-fn judge(cbmc: &Path, seed: u64) -> Outcome {
+fn judge(verifier: &Verifier, seed: u64) -> Outcome {
     let judged = match truth(seed) {
         Ok(Some(judged)) => judged,
         Ok(None) => return Outcome::Useless,
         Err(why) => return Outcome::Wrong(why),
     };
-    let said = |strategy: &str| ask(cbmc, strategy, &judged.text).and_then(|report| compare(&judged, &report));
+    let said = |strategy: &str| ask(verifier, strategy, &judged.text).and_then(|report| compare(&judged, &report));
     let counts = said(STRATEGY).and_then(|mut counts| {
-        if seed.is_multiple_of(SAMPLE) {
+        if seed % SAMPLE == SAMPLE / 2 {
             counts.sampled = counts.below + counts.root;
             counts.alone = said(ALONE)?.root;
         }
@@ -103,13 +111,13 @@ pub fn target() -> PathBuf {
 }
 
 /// What qicc says about a program.
-fn ask(cbmc: &Path, strategy: &str, text: &str) -> Result<Value, String> {
+fn ask(verifier: &Verifier, strategy: &str, text: &str) -> Result<Value, String> {
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
     let file = folder.path().join("program.c");
     fs::write(&file, text).map_err(|e| e.to_string())?;
     let mut command = common::qicc();
-    command.args(["--verifier", "cbmc", "--format", "json", "--jobs", "1", "--strategy", strategy]);
-    command.args(["--check", "assert,bounds", "--cpu-limit", TASK_LIMIT]).arg(&file).env("CBMC", cbmc);
+    verifier.choose(&mut command).args(["--format", "json", "--jobs", "1", "--strategy", strategy]);
+    command.args(["--check", "assert,bounds", "--cpu-limit", TASK_LIMIT]).arg(&file);
     let outcome = common::run(&mut command, b"", LIMIT);
     serde_json::from_slice(&outcome.stdout)
         .map_err(|error| format!("no report: {error}; exit code {:?}\n{}", outcome.code, outcome.stderr_text()))
@@ -158,7 +166,7 @@ fn compare(judged: &Judged, report: &Value) -> Result<Counts, String> {
     if wrong.is_empty() { Ok(counts) } else { Err(wrong.join("\n")) }
 }
 
-fn show(cbmc: &Path, seed: u64) {
+fn show(judge: impl Fn(u64) -> Outcome, seed: u64) {
     match truth(seed) {
         Ok(Some(judged)) => {
             println!("{}", judged.text);
@@ -169,7 +177,7 @@ fn show(cbmc: &Path, seed: u64) {
         Ok(None) => println!("{}", writer::Writer::program(seed).plain),
         Err(why) => println!("{why}"),
     }
-    match judge(cbmc, seed) {
+    match judge(seed) {
         Outcome::Useless => println!("seed {seed} is of no use"),
         Outcome::Right(counts) => println!("seed {seed}: {counts}"),
         Outcome::Wrong(why) => panic!("seed {seed}: {why}"),

@@ -128,7 +128,7 @@ impl Executor<'_> {
         dst: Option<(super::place::At, crate::ctype::TypeId)>,
     ) {
         let depth = self.stack.iter().filter(|other| **other == (self.unit, function)).count() as u32;
-        if depth > self.bounds.recursion || self.oracle.is_over() {
+        if depth > self.bounds.recursion || self.oracle.is_over(&self.memory) {
             return self.give_up(state, Why::Recursion(function));
         }
         let Some(cfa) = self.program()[function].cfa() else { return };

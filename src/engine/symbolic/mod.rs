@@ -84,7 +84,7 @@ pub struct Bounds {
 pub trait Oracle {
     fn is_possible(&mut self, memory: &mut Memory, guard: Term) -> bool;
     /// Whether to stop; everything that is left becomes a doubt.
-    fn is_over(&mut self) -> bool;
+    fn is_over(&mut self, memory: &Memory) -> bool;
 }
 
 /// A run of a program from one of its entries.

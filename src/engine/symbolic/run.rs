@@ -89,7 +89,7 @@ impl Executor<'_> {
                 break;
             }
             if let Some(state) = state {
-                if round >= self.bounds.rounds || self.oracle.is_over() {
+                if round >= self.bounds.rounds || self.oracle.is_over(&self.memory) {
                     self.doubt(&state, Why::Loop(frame.function, head));
                     break;
                 }

@@ -106,6 +106,12 @@ impl Terms {
         self.nodes.len()
     }
 
+    /// How much memory the table takes.
+    pub fn bytes(&self) -> u64 {
+        let each = size_of::<Node>() + size_of::<Bounds>() + size_of::<u8>() + 2 * size_of::<u32>();
+        (self.nodes.capacity() * each) as u64
+    }
+
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
