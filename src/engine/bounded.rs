@@ -1,21 +1,28 @@
-//! Bounded model checking: all paths up to a bound, one incremental solver, bounds that grow by need.
+//! Bounded model checking and k-induction: one incremental solver, bounds that grow by need.
 //!
 //! A property holds when none of its assertions can fail, and nothing was left out that could be come to: no loop that
 //! could go further, nothing that is not modelled. It fails when one of its assertions does, whatever was left out.
+//!
+//! Each run goes further than the one before. Where loops could go on after it, another run looks at all of their rounds
+//! at once ([`super::symbolic`]): what cannot fail then holds; what can need not fail in the program.
 
 use super::memory::Memory;
 use super::solve::{Answer, Solver};
 use super::stop::Stop;
-use super::symbolic::{Assumption, Bounds, Choices, Doubt, Executor, Oracle, Why};
+use super::symbolic::{Assumption, Bounds, Check, Choices, Doubt, Example, Executor, LoopId, Oracle, Why};
 use super::term::{Assignment, Term};
 use crate::cfa::{FuncId, Program, PropId};
+use crate::pointer::Pointers;
+use crate::range::Ranges;
 use crate::source::Span;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    Holds,
+    /// By induction over so many rounds of loops, if over any.
+    Holds(Option<u64>),
     /// With these values of what the program chooses.
     Fails(Assignment),
     Unknown(Unknown),
@@ -31,62 +38,161 @@ pub enum Unknown {
     Stopped,
 }
 
-/// How often loops go round in each run, if it takes more than one.
-const ROUNDS: [u64; 8] = [2, 8, 32, 128, 512, 2048, 8192, 1 << 20];
+/// How far to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How often loops go round at most, if somebody says so.
+    pub most: Option<u64>,
+    /// Whether all rounds of loops are looked at together, too.
+    pub induction: bool,
+}
 
-/// How hard the solver tries to find out whether a loop goes on.
+/// How often loops go round in each run, if it takes more than one, and how many rounds an induction is over then.
+const ROUNDS: [(u64, Option<u64>); 8] = [
+    (2, Some(1)),
+    (8, Some(2)),
+    (32, Some(4)),
+    (128, Some(8)),
+    (512, None),
+    (2048, None),
+    (8192, None),
+    (1 << 20, None),
+];
+
+/// How hard the solver tries to find out whether a loop goes on, and whether it preserves something.
 const CONFLICTS: u32 = 500;
+const CANDIDATE_CONFLICTS: u32 = 5000;
 
-/// Checks properties of the executions from a function without parameters, until `stop` is set. `most` is how often
-/// loops go round at most, if somebody says so.
+/// Checks properties of the executions from a function without parameters, until `stop` is set.
 pub fn check(
     program: &Program,
     entry: FuncId,
     properties: &BTreeSet<PropId>,
-    most: Option<u64>,
+    plan: Plan,
     stop: &Stop,
 ) -> BTreeMap<PropId, Finding> {
     let pointer_bits = program.types.model.pointer_size() as u32 * 8;
-    let mut memory = Memory::new(pointer_bits);
-    let mut choices = Choices::default();
-    let mut asking = Asking { solver: Solver::new(stop.clone()), stop: stop.clone() };
-    let mut findings: BTreeMap<PropId, Finding> = BTreeMap::new();
-    let rounds = ROUNDS.into_iter().take_while(|rounds| most.is_none_or(|most| *rounds < most)).chain(most);
-    for rounds in rounds {
-        memory.restart();
-        let bounds = Bounds { rounds, recursion: rounds.min(u64::from(u32::MAX)) as u32 };
-        let mut executor = Executor::new(program, memory, &mut choices, bounds, &mut asking);
-        executor.run(entry);
-        let (checks, doubts) = (std::mem::take(&mut executor.checks), std::mem::take(&mut executor.doubts));
-        let assumptions = std::mem::take(&mut executor.assumptions);
-        memory = executor.memory;
-        let mut failing: BTreeMap<PropId, Vec<Term>> = BTreeMap::new();
-        for check in checks {
-            failing.entry(check.property).or_default().push(check.fails);
+    let pointers = OnceCell::new();
+    let ranges = OnceCell::new();
+    let mut runs = Runs {
+        program,
+        entry,
+        memory: Memory::new(pointer_bits),
+        choices: Choices::default(),
+        asking: Asking { solver: Solver::new(stop.clone()), stop: stop.clone() },
+        findings: BTreeMap::new(),
+    };
+    let nothing = Finding::Unknown(Unknown::Stopped);
+    runs.findings.extend(properties.iter().map(|property| (*property, nothing.clone())));
+    let last =
+        plan.most.map(|most| (most, ROUNDS.iter().rev().find_map(|(at, length)| length.filter(|_| *at <= most))));
+    let rounds = ROUNDS.into_iter().take_while(|(rounds, _)| plan.most.is_none_or(|most| *rounds < most)).chain(last);
+    for (rounds, length) in rounds {
+        let mut bounds = Bounds {
+            rounds,
+            recursion: rounds.min(u64::from(u32::MAX)) as u32,
+            induction: (length.unwrap_or(1), BTreeSet::new()),
+        };
+        let mut endless = runs.follow(bounds.clone());
+        // What is looked at together may lead to loops that ended before.
+        while plan.induction && length.is_some() && !endless.is_subset(&bounds.induction.1) && runs.goes_on() {
+            bounds.induction.1.append(&mut endless);
+            let pointers = pointers.get_or_init(|| Pointers::of(program));
+            let ranges = ranges.get_or_init(|| Ranges::of(pointers));
+            endless = runs.induct(bounds.clone(), ranges);
         }
-        let left = asking.left(&mut memory, doubts).or_else(|| asking.excluded(&mut memory, assumptions.into_values()));
-        for property in properties {
-            if matches!(findings.get(property), Some(Finding::Fails(_))) {
-                continue;
-            }
-            asking.account(&memory);
-            let none = memory.terms.truth(false);
-            let fails =
-                failing.get(property).into_iter().flatten().fold(none, |any, fails| memory.terms.or(any, *fails));
-            let finding = match (asking.solver.ask(&mut memory.terms, &[fails], None), &left) {
-                (Answer::Possible, _) => Finding::Fails(asking.solver.assignment(&memory.terms)),
-                (Answer::Impossible(_), None) => Finding::Holds,
-                (Answer::Impossible(_), Some(left)) => Finding::Unknown(left.clone()),
-                (Answer::Stopped, _) => Finding::Unknown(Unknown::Stopped),
-            };
-            findings.insert(*property, finding);
-        }
-        let further = |finding: &Finding| matches!(finding, Finding::Unknown(Unknown::Left(why)) if why.is_bound());
-        if asking.is_over(&memory) || !findings.values().any(further) {
+        if !runs.goes_on() {
             break;
         }
     }
-    findings
+    runs.findings
+}
+
+/// Runs of a program, one after the other.
+struct Runs<'a> {
+    program: &'a Program,
+    entry: FuncId,
+    memory: Memory,
+    choices: Choices,
+    asking: Asking,
+    findings: BTreeMap<PropId, Finding>,
+}
+
+/// What came of a run.
+struct Ran {
+    checks: Vec<Check>,
+    /// What was left out, if anything.
+    left: Option<Unknown>,
+    /// The loops that were not followed to their ends.
+    endless: BTreeSet<LoopId>,
+}
+
+impl Runs<'_> {
+    /// Whether another run may find out more.
+    fn goes_on(&mut self) -> bool {
+        let further = |finding: &Finding| matches!(finding, Finding::Unknown(Unknown::Left(why)) if why.is_bound());
+        !self.asking.is_over(&self.memory) && self.findings.values().any(further)
+    }
+
+    fn run(&mut self, bounds: Bounds, ranges: Option<&Ranges>) -> Ran {
+        self.memory.restart();
+        let (memory, choices) = (&mut self.memory, &mut self.choices);
+        let mut executor = Executor::new(self.program, memory, choices, bounds, ranges, &mut self.asking);
+        executor.run(self.entry);
+        let Executor { checks, doubts, assumptions, .. } = executor;
+        let endless = doubts.iter().filter_map(|doubt| doubt.why.endless()).collect();
+        let left = self.asking.left(&mut self.memory, doubts);
+        let left = left.or_else(|| self.asking.excluded(&mut self.memory, assumptions.into_values()));
+        Ran { checks, left, endless }
+    }
+
+    /// A run in which what happens can happen. Returns the loops that were not followed to their ends.
+    fn follow(&mut self, bounds: Bounds) -> BTreeSet<LoopId> {
+        let ran = self.run(bounds, None);
+        for (property, fails) in self.open(ran.checks) {
+            let finding = match (self.ask(fails), &ran.left) {
+                (Answer::Possible, _) => Finding::Fails(self.asking.solver.assignment(&self.memory.terms)),
+                (Answer::Impossible(_), None) => Finding::Holds(None),
+                (Answer::Impossible(_), Some(left)) => Finding::Unknown(left.clone()),
+                (Answer::Stopped, _) => Finding::Unknown(Unknown::Stopped),
+            };
+            self.findings.insert(property, finding);
+        }
+        ran.endless
+    }
+
+    /// A run in which all rounds of some loops are looked at together.
+    fn induct(&mut self, bounds: Bounds, ranges: &Ranges) -> BTreeSet<LoopId> {
+        let length = bounds.induction.0;
+        let ran = self.run(bounds, Some(ranges));
+        if ran.left.is_none() {
+            for (property, fails) in self.open(ran.checks) {
+                if matches!(self.ask(fails), Answer::Impossible(_)) {
+                    self.findings.insert(property, Finding::Holds(Some(length)));
+                }
+            }
+        }
+        ran.endless
+    }
+
+    fn ask(&mut self, cond: Term) -> Answer {
+        self.asking.account(&self.memory);
+        self.asking.solver.ask(&mut self.memory.terms, &[cond], None)
+    }
+
+    /// The properties of which nothing is known yet, with the condition under which each fails.
+    fn open(&mut self, checks: Vec<Check>) -> Vec<(PropId, Term)> {
+        let none = self.memory.terms.truth(false);
+        let is_open = |finding: &Finding| matches!(finding, Finding::Unknown(_));
+        let open = self.findings.iter().filter(|(_, finding)| is_open(finding)).map(|(id, _)| (*id, none));
+        let mut open: BTreeMap<PropId, Term> = open.collect();
+        for check in checks {
+            if let Some(fails) = open.get_mut(&check.property) {
+                *fails = self.memory.terms.or(*fails, check.fails);
+            }
+        }
+        open.into_iter().collect()
+    }
 }
 
 struct Asking {
@@ -126,6 +232,14 @@ impl Asking {
 impl Oracle for Asking {
     fn is_possible(&mut self, memory: &mut Memory, guard: Term) -> bool {
         !matches!(self.solver.ask(&mut memory.terms, &[guard], Some(CONFLICTS)), Answer::Impossible(_))
+    }
+
+    fn example(&mut self, memory: &mut Memory, conditions: &[Term]) -> Example {
+        match self.solver.ask(&mut memory.terms, conditions, Some(CANDIDATE_CONFLICTS)) {
+            Answer::Possible => Example::With(self.solver.assignment(&memory.terms)),
+            Answer::Impossible(_) => Example::Never,
+            Answer::Stopped => Example::Unknown,
+        }
     }
 
     fn is_over(&mut self, memory: &Memory) -> bool {

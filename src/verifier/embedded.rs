@@ -3,15 +3,22 @@
 use super::{
     Answer, Counterexample, Ended, Invocation, Proof, Reason, Session, Step, Task, Text, Thought, Verdict, Verifier,
 };
-use crate::cfa::Program;
 use crate::emit::Dialect;
-use crate::engine::bounded::{self, Finding, Unknown};
+use crate::engine::bounded::{self, Finding, Plan, Unknown};
 use crate::engine::symbolic::Why;
 use std::path::Path;
-use std::sync::Arc;
 
-#[derive(Clone, Debug, Default)]
-pub struct Embedded {}
+#[derive(Clone, Debug)]
+pub struct Embedded {
+    pub plan: Plan,
+}
+
+impl Default for Embedded {
+    /// Every way, as far as the limits allow.
+    fn default() -> Embedded {
+        Embedded { plan: Plan { most: None, induction: true } }
+    }
+}
 
 const TITLE: &str = concat!("qicc ", env!("CARGO_PKG_VERSION"));
 
@@ -41,41 +48,45 @@ impl Verifier for Embedded {
     }
 
     fn start(&self, task: &Task, _: &Path) -> Box<dyn Session> {
-        Box::new(Thinking(task.clone()))
+        Box::new(Thinking { task: task.clone(), plan: self.plan })
     }
 }
 
-struct Thinking(Task);
+struct Thinking {
+    task: Task,
+    plan: Plan,
+}
 
 impl Session for Thinking {
     fn next(&mut self, _: Option<&Ended>) -> Step {
-        let task = self.0.clone();
+        let (task, plan) = (self.task.clone(), self.plan);
         let Some(program) = task.text.program.clone() else {
             return Step::Done(Answer::unknown(&task.properties, &Reason::NotAnswered));
         };
         Step::Think(Thought(Box::new(move |stop| {
-            let findings = bounded::check(&program, task.entry, &task.properties, None, stop);
-            let verdicts = findings.into_iter().map(|(id, finding)| (id, verdict(&program, finding)));
+            let findings = bounded::check(&program, task.entry, &task.properties, plan, stop);
+            let verdicts = findings.into_iter().map(|(id, finding)| (id, verdict(finding)));
             Answer { verdicts: verdicts.collect() }
         })))
     }
 }
 
-fn verdict(program: &Arc<Program>, finding: Finding) -> Verdict {
+fn verdict(finding: Finding) -> Verdict {
     match finding {
-        Finding::Holds => Verdict::Proved(Proof::new(TITLE, "all paths were followed to their ends")),
+        Finding::Holds(None) => Verdict::Proved(Proof::new(TITLE, "all paths were followed to their ends")),
+        Finding::Holds(Some(length)) => Verdict::Proved(Proof::new(TITLE, format!("by k-induction, k = {length}"))),
         Finding::Fails(_) => Verdict::Violated(Counterexample { verifier: TITLE.into(), steps: Vec::new() }),
         // Whoever stopped it knows why.
         Finding::Unknown(Unknown::Stopped) => Verdict::Unknown(Reason::Interrupted),
         Finding::Unknown(Unknown::Excluded(span)) => Verdict::Unknown(Reason::Excluded(span)),
-        Finding::Unknown(Unknown::Left(why)) => Verdict::Unknown(reason(program, &why)),
+        Finding::Unknown(Unknown::Left(why)) => Verdict::Unknown(reason(&why)),
     }
 }
 
-fn reason(program: &Program, why: &Why) -> Reason {
+fn reason(why: &Why) -> Reason {
     match why {
-        Why::Loop(function, _) => Reason::GaveUp(format!("a loop of {} goes on", program[*function].name)),
-        Why::Recursion(function) => Reason::GaveUp(format!("{} calls itself too often", program[*function].name)),
+        Why::Loop(function, _) => Reason::GaveUp(format!("a loop of {function} goes on")),
+        Why::Recursion(function) => Reason::GaveUp(format!("{function} calls itself too often")),
         Why::Unmodelled(what, _) => Reason::Unsupported(format!("{what} is not modelled")),
         Why::Objects => Reason::GaveUp("there are too many objects".into()),
     }

@@ -67,7 +67,15 @@ impl Memory {
     }
 
     /// The values of a word that is a choice among constants, in order.
-    fn constants(&self, word: Term) -> Option<Vec<u128>> {
+    pub fn constants(&self, word: Term) -> Option<Vec<u128>> {
+        let mut found: Vec<u128> =
+            self.leaves(word)?.into_iter().map(|leaf| self.terms.as_constant(leaf)).collect::<Option<_>>()?;
+        found.sort_unstable();
+        Some(found)
+    }
+
+    /// What a word is a choice among, unless that is too much.
+    pub fn leaves(&self, word: Term) -> Option<Vec<Term>> {
         let mut open = vec![word];
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut found = Vec::new();
@@ -76,12 +84,11 @@ impl Memory {
                 continue;
             }
             match self.terms.node(term) {
-                Node::Const(value) => found.push(value),
                 Node::Ite(_, a, b) if seen.len() < MOST_CHOICES => open.extend([a, b]),
-                _ => return None,
+                Node::Ite(..) => return None,
+                _ => found.push(term),
             }
         }
-        found.sort_unstable();
         Some(found)
     }
 

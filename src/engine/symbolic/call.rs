@@ -129,9 +129,13 @@ impl Executor<'_> {
     ) {
         let depth = self.stack.iter().filter(|other| **other == (self.unit, function)).count() as u32;
         if depth > self.bounds.recursion || self.oracle.is_over(&self.memory) {
-            return self.give_up(state, Why::Recursion(function));
+            return self.give_up(state, Why::Recursion(self.program()[function].name.clone()));
         }
         let Some(cfa) = self.program()[function].cfa() else { return };
+        // Calls that call themselves twice are soon too many to look at those that cannot be.
+        if depth > 1 && !self.may_be(state) {
+            return self.end(state);
+        }
         let frame = match self.enter(state, function) {
             Ok(frame) => frame,
             Err(too_many) => return self.too_many(state, too_many),

@@ -259,10 +259,3 @@ impl Argument {
         }
     }
 }
-
-impl Why {
-    /// Whether more of the same could help.
-    pub fn is_bound(&self) -> bool {
-        matches!(self, Why::Loop(..) | Why::Recursion(_))
-    }
-}

@@ -14,6 +14,8 @@
 //! property of its own, or an assumption of the report.
 
 mod call;
+mod candidate;
+mod induct;
 mod library;
 mod models;
 mod order;
@@ -25,12 +27,13 @@ mod tests;
 mod value;
 
 use super::memory::{Memory, ObjectId, State, TooMany};
-use super::term::Term;
+use super::term::{Assignment, Term};
 use crate::cfa::{EdgeId, FuncId, LocId, Program, PropId};
+use crate::range::Ranges;
 use crate::source::Span;
 use order::Step;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// An assertion that was come to.
@@ -61,14 +64,37 @@ pub struct Doubt {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
-    /// A loop was not followed further: the function, and where it begins.
-    Loop(FuncId, LocId),
+    /// A loop was not followed further: the function, and which it is.
+    Loop(String, LoopId),
     /// A function called itself too often.
-    Recursion(FuncId),
+    Recursion(String),
     /// Something that is not modelled: what, and where.
     Unmodelled(String, Span),
     /// More objects than pointers can tell apart.
     Objects,
+}
+
+impl Why {
+    /// Whether more of the same could help.
+    pub fn is_bound(&self) -> bool {
+        matches!(self, Why::Loop(..) | Why::Recursion(_))
+    }
+
+    /// The loop that was not followed further.
+    pub fn endless(&self) -> Option<LoopId> {
+        match self {
+            Why::Loop(_, id) => Some(*id),
+            _ => None,
+        }
+    }
+}
+
+/// A loop of the program, or of the models of functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LoopId {
+    unit: usize,
+    function: FuncId,
+    head: LocId,
 }
 
 /// How far a run goes.
@@ -78,11 +104,29 @@ pub struct Bounds {
     pub rounds: u64,
     /// How often a function may be in its own calls.
     pub recursion: u32,
+    /// The loops of which all rounds are looked at together, after so many one by one.
+    pub induction: (u64, BTreeSet<LoopId>),
+}
+
+impl Bounds {
+    fn induction(&self, of: &LoopId) -> Option<u64> {
+        self.induction.1.contains(of).then_some(self.induction.0)
+    }
+}
+
+/// Values with which conditions hold.
+pub enum Example {
+    /// There are none.
+    Never,
+    With(Assignment),
+    Unknown,
 }
 
 /// Who decides, while a run goes on, whether a state can be. A cheap answer is enough: yes is always allowed.
 pub trait Oracle {
     fn is_possible(&mut self, memory: &mut Memory, guard: Term) -> bool;
+    /// Values with which all conditions hold, if that is found out soon.
+    fn example(&mut self, memory: &mut Memory, conditions: &[Term]) -> Example;
     /// Whether to stop; everything that is left becomes a doubt.
     fn is_over(&mut self, memory: &Memory) -> bool;
 }
@@ -93,9 +137,13 @@ pub struct Executor<'a> {
     units: Vec<Unit<'a>>,
     /// Which of them is run.
     unit: usize,
-    pub memory: Memory,
+    memory: &'a mut Memory,
     bounds: Bounds,
     oracle: &'a mut dyn Oracle,
+    /// What is known of variables at the heads of loops.
+    ranges: Option<&'a Ranges<'a>>,
+    /// Whether this is only to see what happens: checks, doubts and assumptions are not noted.
+    quiet: bool,
     pub checks: Vec<Check>,
     pub doubts: Vec<Doubt>,
     /// The assumptions of the program.
@@ -130,6 +178,8 @@ enum Way {
     Call(EdgeId, u32),
     /// A round of a loop.
     Round(LocId, u64),
+    /// The so manieth of some rounds anywhere in the execution of a loop.
+    Later(LocId, u64),
 }
 
 /// Variables for what a program chooses, by where it does.
@@ -165,7 +215,7 @@ impl<'a> Executor<'a> {
 
     fn doubt(&mut self, state: &State, why: Why) {
         let cond = self.memory.guard(state);
-        if self.memory.terms.as_truth(cond) != Some(false) {
+        if self.memory.terms.as_truth(cond) != Some(false) && !self.quiet {
             self.doubts.push(Doubt { why, cond });
         }
     }

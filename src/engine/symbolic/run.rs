@@ -2,16 +2,42 @@
 
 use super::models::PROGRAM;
 use super::order::{Step, order};
-use super::{Assumption, Check, Executor, Frame, Way, Why};
-use crate::cfa::{Cause, Cfa, Edge, EdgeId, FuncId, LocId, Op, Place};
+use super::{Assumption, Check, Executor, Frame, LoopId, Way, Why};
+use crate::cfa::{Adjacency, Cause, Cfa, Edge, EdgeId, FuncId, LocId, Op, Place};
 use crate::ctype::{IntKind, Type};
 use crate::engine::memory::{Rest, State};
 use crate::engine::term::Term;
 use std::rc::Rc;
 
 /// What has come to locations and was not looked at yet.
-struct Waiting {
+pub(super) struct Waiting {
     states: Vec<Option<State>>,
+}
+
+impl Waiting {
+    pub(super) fn nobody(cfa: &Cfa) -> Waiting {
+        Waiting { states: vec![None; cfa.locations as usize] }
+    }
+
+    pub(super) fn take(&mut self, location: LocId) -> Option<State> {
+        self.states[location.0 as usize].take()
+    }
+}
+
+/// A function that is run.
+#[derive(Clone, Copy)]
+pub(super) struct Body<'b> {
+    pub(super) frame: &'b Frame,
+    pub(super) cfa: &'b Cfa,
+    outgoing: &'b Adjacency,
+}
+
+/// A loop of it.
+#[derive(Clone, Copy)]
+pub(super) struct Loop<'b> {
+    pub(super) of: Body<'b>,
+    pub(super) head: LocId,
+    pub(super) steps: &'b [Step],
 }
 
 impl Executor<'_> {
@@ -37,48 +63,34 @@ impl Executor<'_> {
                 steps
             }
         };
-        let mut waiting = Waiting { states: vec![None; cfa.locations as usize] };
+        let mut waiting = Waiting::nobody(cfa);
         waiting.states[cfa.entry.0 as usize] = Some(state);
         let outgoing = cfa.outgoing();
-        self.steps(frame, cfa, &outgoing, &steps, &mut waiting);
-        waiting.states[cfa.exit.0 as usize].take()
+        self.steps(Body { frame, cfa, outgoing: &outgoing }, &steps, &mut waiting);
+        waiting.take(cfa.exit)
     }
 
-    fn steps(
-        &mut self,
-        frame: &Frame,
-        cfa: &Cfa,
-        outgoing: &crate::cfa::Adjacency,
-        steps: &[Step],
-        waiting: &mut Waiting,
-    ) {
+    fn steps(&mut self, of: Body, steps: &[Step], waiting: &mut Waiting) {
         for step in steps {
             match step {
-                Step::Visit(location) if *location == cfa.exit => {}
+                Step::Visit(location) if *location == of.cfa.exit => {}
                 Step::Visit(location) => {
-                    if let Some(state) = waiting.states[location.0 as usize].take() {
-                        self.visit(frame, cfa, outgoing.of(*location), state, waiting);
+                    if let Some(state) = waiting.take(*location) {
+                        self.visit(of, *location, state, waiting);
                     }
                 }
-                Step::Loop { head, body } => self.rounds(frame, cfa, outgoing, *head, body, waiting),
+                Step::Loop { head, body } => self.rounds(Loop { of, head: *head, steps: body }, waiting),
             }
         }
     }
 
-    fn rounds(
-        &mut self,
-        frame: &Frame,
-        cfa: &Cfa,
-        outgoing: &crate::cfa::Adjacency,
-        head: LocId,
-        body: &[Step],
-        waiting: &mut Waiting,
-    ) {
-        let around = self.position;
+    fn rounds(&mut self, of: Loop, waiting: &mut Waiting) {
+        let (around, frame) = (self.position, of.of.frame);
+        let mut induction = self.bounds.induction(&self.place_of(of));
         let mut round = 0;
         loop {
             // Somebody may have come in by another way and wait in the middle: a first round is always run.
-            let state = waiting.states[head.0 as usize].take();
+            let mut state = waiting.take(of.head);
             if round > 0 && state.is_none() {
                 break;
             }
@@ -88,40 +100,66 @@ impl Executor<'_> {
             {
                 break;
             }
-            if let Some(state) = state {
-                if round >= self.bounds.rounds || self.oracle.is_over(&self.memory) {
-                    self.doubt(&state, Why::Loop(frame.function, head));
+            if induction.is_some_and(|length| round >= length)
+                && let (Some(length), Some(this)) = (induction.take(), state.take())
+            {
+                state = self.induct(of, this, length, waiting);
+                if state.is_none() {
                     break;
                 }
-                self.position = self.choices.position((around, frame.function, Way::Round(head, round)));
-                self.visit(frame, cfa, outgoing.of(head), state, waiting);
             }
-            self.steps(frame, cfa, outgoing, body, waiting);
+            if let Some(state) = &state
+                && (round >= self.bounds.rounds || self.oracle.is_over(&self.memory))
+            {
+                self.doubt(state, self.endless(of));
+                break;
+            }
+            self.position = self.choices.position((around, frame.function, Way::Round(of.head, round)));
+            self.round(of, state, waiting);
             round += 1;
         }
         self.position = around;
     }
 
+    /// One round of a loop, from its head and from where somebody waits.
+    pub(super) fn round(&mut self, of: Loop, state: Option<State>, waiting: &mut Waiting) {
+        if let Some(state) = state {
+            self.visit(of.of, of.head, state, waiting);
+        }
+        self.steps(of.of, of.steps, waiting);
+    }
+
+    pub(super) fn place_of(&self, of: Loop) -> LoopId {
+        LoopId { unit: self.unit, function: of.of.frame.function, head: of.head }
+    }
+
+    /// That a loop was not followed further.
+    pub(super) fn endless(&self, of: Loop) -> Why {
+        Why::Loop(self.program()[of.of.frame.function].name.clone(), self.place_of(of))
+    }
+
     /// Whether a loop may go round once more. Asking costs, so that is done less and less often.
     fn goes_on(&mut self, state: &State, round: u64) -> bool {
+        !(round.is_power_of_two() || round.is_multiple_of(16)) || self.may_be(state)
+    }
+
+    /// Whether any execution may be in a state; the solver knows if the conditions do not say it.
+    pub(super) fn may_be(&mut self, state: &State) -> bool {
         let guard = self.memory.guard(state);
         match self.memory.terms.as_truth(guard) {
             Some(truth) => truth,
-            None if round.is_power_of_two() || round.is_multiple_of(16) => {
-                self.oracle.is_possible(&mut self.memory, guard)
-            }
-            None => true,
+            None => self.oracle.is_possible(self.memory, guard),
         }
     }
 
     /// Runs the edges of a location: the outcomes of a condition, or one operation.
-    fn visit(&mut self, frame: &Frame, cfa: &Cfa, edges: &[EdgeId], state: State, waiting: &mut Waiting) {
-        let mut state = Some(state);
+    fn visit(&mut self, of: Body, location: LocId, state: State, waiting: &mut Waiting) {
+        let (edges, mut state) = (of.outgoing.of(location), Some(state));
         for (number, id) in edges.iter().enumerate() {
             let last = number + 1 == edges.len();
             let Some(mut this) = (if last { state.take() } else { state.clone() }) else { return };
-            let edge = &cfa[*id];
-            self.edge(frame, &mut this, *id, edge);
+            let edge = &of.cfa[*id];
+            self.edge(of.frame, &mut this, *id, edge);
             if self.memory.is_possible(&this) {
                 let slot = &mut waiting.states[edge.to.0 as usize];
                 *slot = Some(match slot.take() {
@@ -140,7 +178,7 @@ impl Executor<'_> {
                 let cond = if *truth { cond } else { self.memory.terms.not(cond) };
                 let before = self.memory.guard(state);
                 self.memory.assume(state, cond);
-                if via.is_some() && self.unit == PROGRAM {
+                if via.is_some() && self.unit == PROGRAM && !self.quiet {
                     let after = self.memory.guard(state);
                     let no = self.memory.terms.truth(false);
                     let none = Assumption { span: edge.span, before: no, after: no };
@@ -179,7 +217,7 @@ impl Executor<'_> {
                 let guard = self.memory.guard(state);
                 let violated = self.memory.terms.not(holds);
                 let fails = self.memory.terms.and(guard, violated);
-                if self.memory.terms.as_truth(fails) != Some(false) {
+                if self.memory.terms.as_truth(fails) != Some(false) && !self.quiet {
                     self.checks.push(Check { property: *property, fails });
                 }
                 self.memory.assume(state, holds);

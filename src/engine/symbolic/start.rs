@@ -5,6 +5,7 @@ use super::{Bounds, Choices, Executor, Frame, Oracle, Unit};
 use crate::cfa::{Definition, Expr, Init, Program};
 use crate::ctype::{Type, TypeId};
 use crate::engine::memory::{Kind, Memory, Object, ObjectId, Rest, State, TooMany};
+use crate::range::Ranges;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -12,9 +13,10 @@ impl<'a> Executor<'a> {
     /// A run of a program. `memory` may know choices of earlier runs of the same program.
     pub fn new(
         program: &'a Program,
-        memory: Memory,
+        memory: &'a mut Memory,
         choices: &'a mut Choices,
         bounds: Bounds,
+        ranges: Option<&'a Ranges<'a>>,
         oracle: &'a mut dyn Oracle,
     ) -> Executor<'a> {
         let unit = |program| Unit { program, globals: Vec::new(), functions: Vec::new() };
@@ -24,6 +26,8 @@ impl<'a> Executor<'a> {
             memory,
             bounds,
             oracle,
+            ranges,
+            quiet: false,
             checks: Vec::new(),
             doubts: Vec::new(),
             assumptions: BTreeMap::new(),

@@ -3,15 +3,17 @@
 use crate::cfa::PropId;
 use crate::cfa::tests::built;
 use crate::engine::Stop;
-use crate::engine::bounded::{Finding, Unknown, check};
+use crate::engine::bounded::{Finding, Plan, Unknown, check};
 
 /// What is found of each assertion, in the order of the program: `holds`, `fails` or why not.
-fn findings(text: &str) -> Vec<String> {
+fn findings(text: &str, induction: bool) -> Vec<String> {
     let program = built(text);
     let properties = (0..program.properties.len() as u32).map(PropId).collect();
-    let found = check(&program, program.entries[0], &properties, Some(64), &Stop::default());
+    let plan = Plan { most: Some(64), induction };
+    let found = check(&program, program.entries[0], &properties, plan, &Stop::default());
     let word = |finding: Finding| match finding {
-        Finding::Holds => "holds".to_string(),
+        Finding::Holds(None) => "holds".to_string(),
+        Finding::Holds(Some(_)) => "inductive".to_string(),
         Finding::Fails(_) => "fails".to_string(),
         Finding::Unknown(Unknown::Left(why)) => format!("{why:?}").split('(').next().unwrap_or_default().to_lowercase(),
         Finding::Unknown(Unknown::Excluded(_)) => "excluded".to_string(),
@@ -21,11 +23,19 @@ fn findings(text: &str) -> Vec<String> {
 }
 
 fn body(text: &str) -> Vec<String> {
-    findings(&format!(
+    findings(&with_declarations(text), false)
+}
+
+fn inductively(text: &str) -> Vec<String> {
+    findings(&with_declarations(text), true)
+}
+
+fn with_declarations(text: &str) -> String {
+    format!(
         "void __VERIFIER_assert(int); void __VERIFIER_assume(int); int __VERIFIER_nondet_int(void); \
          unsigned __VERIFIER_nondet_uint(void); char __VERIFIER_nondet_char(void); void *malloc(unsigned long); \
          void free(void *); void *memcpy(void *, const void *, unsigned long); void *memset(void *, int, unsigned long);\n{text}"
-    ))
+    )
 }
 
 #[test]
@@ -99,4 +109,29 @@ fn bit_fields_and_unions_share_bytes() {
         union u x; x.i = __VERIFIER_nondet_int(); __VERIFIER_assert(x.c[3] == (unsigned char)(x.i >> 24)); \
         x.f = 1.5f; __VERIFIER_assert(x.i == 0x3fc00000); return 0; }";
     assert_eq!(body(text), ["holds", "holds", "holds"]);
+}
+
+#[test]
+fn all_rounds_at_once() {
+    let text = "int main(void) { unsigned x = 0, y = 0, s = 0; while (__VERIFIER_nondet_int()) { x++; y++; s += 2; \
+                if (s > 50) { s = 0; } __VERIFIER_assert(x == y); __VERIFIER_assert(s <= 50); } \
+                __VERIFIER_assert(x != 5); __VERIFIER_assert(s % 2 == 0); __VERIFIER_assert(x != 5000); return 0; }";
+    assert_eq!(inductively(text), ["inductive", "inductive", "fails", "inductive", "loop"]);
+}
+
+#[test]
+fn pointers_stay_in_their_objects() {
+    let text = "int a[10], b[10], c[10]; int main(void) { int *p = a; unsigned i = 0; c[3] = 7; \
+                while (__VERIFIER_nondet_int()) { if (i < 10) { p[i] = 1; i++; } else { i = 0; p = p == a ? b : a; } } \
+                __VERIFIER_assert(c[3] == 7); __VERIFIER_assert(p == a || p == b); __VERIFIER_assert(b[0] == 0); \
+                return 0; }";
+    assert_eq!(inductively(text), ["inductive", "inductive", "fails"]);
+}
+
+#[test]
+fn blocks_that_a_loop_allocates_are_not_forgotten() {
+    let text = "struct s { struct s *next; int v; }; int main(void) { struct s *l = 0; int n = 0; \
+                while (__VERIFIER_nondet_int()) { struct s *m = malloc(sizeof *m); if (!m) return 1; m->next = l; \
+                m->v = n; if (n < 100) n++; l = m; } if (l) __VERIFIER_assert(l->v != 90); return 0; }";
+    assert_eq!(inductively(text), ["loop"]);
 }
