@@ -71,7 +71,7 @@ impl Args {
         let progress = Progress::new(Target::Lines(Box::new(std::io::stderr())));
         let ran = run::run(run::Setup {
             question,
-            verifier: &self.how.verifier,
+            verifier: self.how.verifier()?,
             way,
             jobs: self.limits.jobs(),
             traces: false,

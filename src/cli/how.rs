@@ -1,15 +1,20 @@
 //! The arguments that say who is asked, and about what of the program.
 
 use super::run::Way;
+use crate::exec;
 use crate::region::Ladder;
+use crate::source::Diagnostic;
+use crate::verifier::Search;
+use crate::verifier::registry::{self, Named};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Question")]
 #[group(skip)]
 pub(super) struct Args {
-    /// Who is asked: a name that `qicc doctor` lists, or a file that describes a verifier
-    #[arg(long, value_name = "NAME|FILE.toml", default_value = "cbmc")]
-    pub(super) verifier: String,
+    /// Who is asked: a name that `qicc doctor` lists, or a file that describes a verifier; embedded,NAME asks the
+    /// embedded verifier first, and another one what that does not know
+    #[arg(long, value_name = "NAME|FILE.toml", default_value = registry::EMBEDDED)]
+    verifier: String,
 
     /// What is tried in each region, one after the other: alone, facts, callees, facts+callees; or paper, as in the
     /// paper. Facts are ranges of integers; callees are kept as they are, otherwise replaced by what they write
@@ -22,6 +27,11 @@ pub(super) struct Args {
 }
 
 impl Args {
+    pub(super) fn verifier(&self) -> Result<Named, Diagnostic> {
+        let places = exec::places();
+        registry::find(&self.verifier, &|search: &Search| exec::locate(search, &places))
+    }
+
     pub(super) fn gamble(&self) -> Way {
         Way::Gamble { ladder: self.ladder.clone(), speculate: !self.no_speculation }
     }

@@ -5,6 +5,7 @@
 
 mod ask;
 mod cfa;
+mod check;
 mod compare;
 mod completions;
 mod doctor;
@@ -59,6 +60,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Ask the embedded verifier alone, about the whole program
+    Check(check::Args),
     /// Say what was tried for the properties of a line, what was sent, and what came back
     Why(why::Args),
     /// Run gambling and the whole program side by side
@@ -96,6 +99,7 @@ pub fn main() -> ExitCode {
     output::choose_colour(cli.color);
     let code = load::with_threads(0, || match &cli.command {
         None => prove::run(&cli.prove),
+        Some(Command::Check(args)) => check::run(args),
         Some(Command::Why(args)) => why::run(args),
         Some(Command::Compare(args)) => compare::run(args),
         Some(Command::Cfa(args)) => cfa::run(args),

@@ -6,6 +6,7 @@ use super::run::{self, Ran, Way};
 use super::{Cli, how, input, limits, output, save};
 use crate::report::{self, Detail, Progress, Report, Target};
 use crate::source::Diagnostic;
+use crate::verifier::registry::Named;
 use clap::CommandFactory;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ Examples:
   qicc a.c b.c -- -Iinclude -DDEBUG        several files are linked; C flags come after --
   qicc --entry parse parser.c              start from parse, with any arguments
   qicc --verifier ultimate task.yml        an SV-COMP task, with another verifier
+  qicc --verifier embedded,cbmc main.c     the embedded verifier first, CBMC for what it does not know
   qicc --format json main.c                for scripts; `qicc explain json` has the fields
   qicc --save tasks main.c                 keep every task, with the command that reruns it
 
@@ -66,7 +68,7 @@ enum StrategyName {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Output")]
 #[group(skip)]
-struct OutputArgs {
+pub(super) struct OutputArgs {
     /// How to show the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -94,28 +96,11 @@ impl What {
 }
 
 pub(super) fn run(args: &Args) -> u8 {
-    let since = Instant::now();
     if let Some(error) = args.input.names().iter().find_map(|name| misplaced_command(name)) {
         return output::unusable(error);
     }
-    let built = match args.input.build(false) {
-        Ok(built) => built,
-        Err(code) => return code,
-    };
-    let question = match Question::new(built, &args.what.asked.check) {
-        Ok(question) => question,
-        Err(error) => return output::unusable(error),
-    };
-    let report = if question.asked.is_empty() {
-        Ok(run::report(args.input.names(), &question, Ran::nothing(&args.what.way()), since))
-    } else {
-        args.ask(&question, since)
-    };
-    let report = match report {
-        Ok(report) => report,
-        Err(error) => return output::unusable(error),
-    };
-    args.show(&report)
+    let verifier = || args.what.how.verifier();
+    args.output.answer(&args.input, &args.what.asked, &verifier, &args.what.way(), &args.limits)
 }
 
 /// A command that is misspelt, or behind an option, looks like a file that is not there.
@@ -134,25 +119,58 @@ fn misplaced_command(name: &str) -> Option<Diagnostic> {
     Some(Diagnostic::new("input", format!("no such file: {name}")).help(help))
 }
 
-impl Args {
-    /// Asks the verifier.
-    fn ask(&self, question: &Question, since: Instant) -> Result<Report, Diagnostic> {
-        let workspace = run::workspace(self.output.save.as_deref())?;
+impl OutputArgs {
+    /// Asks a verifier about a program, in one way, and shows what comes of it.
+    pub(super) fn answer(
+        &self,
+        input: &input::Args,
+        asked: &question::Args,
+        verifier: &dyn Fn() -> Result<Named, Diagnostic>,
+        way: &Way,
+        limits: &limits::Args,
+    ) -> u8 {
+        let since = Instant::now();
+        let built = match input.build(false) {
+            Ok(built) => built,
+            Err(code) => return code,
+        };
+        let report = Question::new(built, &asked.check).and_then(|question| {
+            if question.asked.is_empty() {
+                return Ok(run::report(input.names(), &question, Ran::nothing(way), since));
+            }
+            self.ask(input, &question, verifier()?, way, limits, since)
+        });
+        match report {
+            Ok(report) => self.show(&report),
+            Err(error) => output::unusable(error),
+        }
+    }
+
+    fn ask(
+        &self,
+        input: &input::Args,
+        question: &Question,
+        verifier: Named,
+        way: &Way,
+        limits: &limits::Args,
+        since: Instant,
+    ) -> Result<Report, Diagnostic> {
+        let workspace = run::workspace(self.save.as_deref())?;
         let ran = {
             let progress = Progress::new(self.progress());
             run::run(run::Setup {
                 question,
-                verifier: &self.what.how.verifier,
-                way: &self.what.way(),
-                jobs: self.limits.jobs(),
+                verifier,
+                way,
+                jobs: limits.jobs(),
                 traces: false,
-                limits: self.limits.limits(),
+                limits: limits.limits(),
                 workspace: workspace.clone(),
                 observer: progress.observer(),
             })?
         };
         let tasks = ran.asked.clone();
-        let report = run::report(self.input.names(), question, ran, since);
+        let report = run::report(input.names(), question, ran, since);
         if !workspace.is_temporary() {
             let saved = save::save(workspace.root(), question, &tasks, &report);
             let root = workspace.root().display();
@@ -162,7 +180,7 @@ impl Args {
     }
 
     fn show(&self, report: &Report) -> u8 {
-        let text = match self.output.format {
+        let text = match self.format {
             Format::Json => report::json(report),
             Format::Text => report::text(report, output::styles(&std::io::stdout()), self.detail()),
         };
@@ -173,7 +191,7 @@ impl Args {
     }
 
     fn detail(&self) -> Detail {
-        match (self.output.quiet, self.output.verbose) {
+        match (self.quiet, self.verbose) {
             (true, _) => Detail::Quiet,
             (_, true) => Detail::Verbose,
             _ => Detail::Normal,
@@ -181,7 +199,7 @@ impl Args {
     }
 
     fn progress(&self) -> Target {
-        match self.output.quiet {
+        match self.quiet {
             true => Target::Nowhere,
             false if std::io::stderr().is_terminal() => Target::Terminal,
             false => Target::Lines(Box::new(std::io::stderr())),

@@ -10,8 +10,8 @@ use crate::region::{Atlas, Callees, Ladder, Names, RegionId, Rung, Start};
 use crate::report::{self, PieceReport, PropertyReport, Report};
 use crate::source::Diagnostic;
 use crate::strategy::{Climb, Effort, Gamble, Request, Settings, Strategy, Subject, Try, Whole};
-use crate::verifier::registry::{self, Named};
-use crate::verifier::{Answer, Ground, Limits, Reason, Search, Text, Tool, Usage, Verdict, Verifier};
+use crate::verifier::registry::Named;
+use crate::verifier::{Answer, Chain, Ground, Limits, Reason, Text, Tool, Usage, Verdict, Verifier};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -23,8 +23,7 @@ const PROBE: Duration = Duration::from_secs(60);
 
 pub(super) struct Setup<'a> {
     pub(super) question: &'a Question,
-    /// A name or a file.
-    pub(super) verifier: &'a str,
+    pub(super) verifier: Named,
     pub(super) way: &'a Way,
     pub(super) jobs: usize,
     /// Whether it is wanted how regions fail.
@@ -177,13 +176,20 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
         if setup.workspace.is_temporary() {
             runner = runner.with_temporary(setup.workspace.root().to_path_buf());
         }
-        let places = exec::places();
-        let verifier = match registry::find(setup.verifier, &|search: &Search| exec::locate(search, &places))? {
-            Named::Here(verifier) => verifier,
-            Named::Tool(tool) => match probe(&runner, tool.as_ref(), &setup, &mut interrupts).await {
-                Ok(verifier) => verifier,
-                Err(reason) => return Ok(nobody(&setup, tool.as_ref(), &reason)),
-            },
+        let probed = match &setup.verifier {
+            Named::Here(_) => None,
+            Named::Tool(tool) | Named::Both(_, tool) => {
+                match probe(&runner, tool.as_ref(), &setup, &mut interrupts).await {
+                    Ok(verifier) => Some(verifier),
+                    Err(reason) => return Ok(nobody(&setup, tool.as_ref(), &reason)),
+                }
+            }
+        };
+        let verifier: Arc<dyn Verifier> = match (&setup.verifier, probed) {
+            (Named::Both(first, _), Some(second)) => Arc::new(Chain::new(first.clone(), second)),
+            (Named::Here(verifier) | Named::Both(verifier, _), _) => verifier.clone(),
+            (Named::Tool(_), Some(verifier)) => verifier,
+            (Named::Tool(_), None) => unreachable!("it was probed"),
         };
         let driver = Driver::new(runner, setup.workspace.clone(), verifier.clone(), setup.observer.clone());
         let question = setup.question;
@@ -288,10 +294,11 @@ struct Texts<'a> {
 impl Texts<'_> {
     fn print(&self, program: Cow<Program>, asked: &BTreeSet<PropId>) -> Text {
         let (dialect, model) = (self.verifier.dialect(), program.types.model);
-        let (printed, program) = match self.verifier.takes_program() {
-            true => (Printed::default(), Some(Arc::new(program.into_owned()))),
-            false => (emit::for_verifier(&program, dialect, asked), None),
+        let printed = match self.verifier.takes_text() {
+            true => emit::for_verifier(&program, dialect, asked),
+            false => Printed::default(),
         };
+        let program = self.verifier.takes_program().then(|| Arc::new(program.into_owned()));
         Text { printed, dialect, program, model, shared: false, arbitrary: false }
     }
 
@@ -331,7 +338,7 @@ impl Texts<'_> {
                 let mut text =
                     Text { shared: self.is_shared(), ..self.print(Cow::Borrowed(program), &self.question.asked) };
                 if text.dialect == Dialect::Cbmc
-                    && text.program.is_none()
+                    && self.verifier.takes_text()
                     && let Some(why) = self.torn()
                 {
                     text.printed.withdraw(&why);

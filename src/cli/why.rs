@@ -86,7 +86,7 @@ impl Args {
         let progress = Progress::new(Target::Nowhere);
         let ran = run::run(run::Setup {
             question,
-            verifier: &self.how.verifier,
+            verifier: self.how.verifier()?,
             // What was not needed would only confuse.
             way: &self.how.gamble().without_speculation(),
             jobs: self.limits.jobs(),

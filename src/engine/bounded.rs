@@ -9,8 +9,8 @@
 use super::memory::Memory;
 use super::solve::{Answer, Solver};
 use super::stop::Stop;
-use super::symbolic::{Assumption, Bounds, Check, Choices, Doubt, Example, Executor, LoopId, Oracle, Why};
-use super::term::{Assignment, Term};
+use super::symbolic::{Assumption, Bounds, Check, Choices, Doubt, Example, Execution, Executor, LoopId, Oracle, Why};
+use super::term::Term;
 use crate::cfa::{FuncId, Program, PropId};
 use crate::pointer::Pointers;
 use crate::range::Ranges;
@@ -23,8 +23,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Finding {
     /// By induction over so many rounds of loops, if over any.
     Holds(Option<u64>),
-    /// With these values of what the program chooses.
-    Fails(Assignment),
+    /// In this execution, if it was asked for.
+    Fails(Option<Box<Execution>>),
     Unknown(Unknown),
 }
 
@@ -45,6 +45,8 @@ pub struct Plan {
     pub most: Option<u64>,
     /// Whether all rounds of loops are looked at together, too.
     pub induction: bool,
+    /// Whether executions are wanted.
+    pub traces: bool,
 }
 
 /// How often loops go round in each run, if it takes more than one, and how many rounds an induction is over then.
@@ -77,6 +79,7 @@ pub fn check(
     let mut runs = Runs {
         program,
         entry,
+        traces: plan.traces,
         memory: Memory::new(pointer_bits),
         choices: Choices::default(),
         asking: Asking { solver: Solver::new(stop.clone()), stop: stop.clone() },
@@ -112,6 +115,7 @@ pub fn check(
 struct Runs<'a> {
     program: &'a Program,
     entry: FuncId,
+    traces: bool,
     memory: Memory,
     choices: Choices,
     asking: Asking,
@@ -148,10 +152,10 @@ impl Runs<'_> {
 
     /// A run in which what happens can happen. Returns the loops that were not followed to their ends.
     fn follow(&mut self, bounds: Bounds) -> BTreeSet<LoopId> {
-        let ran = self.run(bounds, None);
+        let ran = self.run(bounds.clone(), None);
         for (property, fails) in self.open(ran.checks) {
             let finding = match (self.ask(fails), &ran.left) {
-                (Answer::Possible, _) => Finding::Fails(self.asking.solver.assignment(&self.memory.terms)),
+                (Answer::Possible, _) => Finding::Fails(self.execution(bounds.clone(), property)),
                 (Answer::Impossible(_), None) => Finding::Holds(None),
                 (Answer::Impossible(_), Some(left)) => Finding::Unknown(left.clone()),
                 (Answer::Stopped, _) => Finding::Unknown(Unknown::Stopped),
@@ -159,6 +163,21 @@ impl Runs<'_> {
             self.findings.insert(property, finding);
         }
         ran.endless
+    }
+
+    /// The execution that the solver has just found, by making the run again.
+    fn execution(&mut self, bounds: Bounds, property: PropId) -> Option<Box<Execution>> {
+        if !self.traces {
+            return None;
+        }
+        let values = self.asking.solver.assignment(&self.memory.terms);
+        self.memory.restart();
+        let (memory, choices) = (&mut self.memory, &mut self.choices);
+        let mut executor = Executor::new(self.program, memory, choices, bounds, None, &mut self.asking);
+        executor.watch(property, values);
+        executor.run(self.entry);
+        let execution = executor.watched();
+        execution.filter(|execution| execution.violated || !self.asking.is_over(&self.memory)).map(Box::new)
     }
 
     /// A run in which all rounds of some loops are looked at together.

@@ -10,13 +10,15 @@
 //! | `memory`   | objects, pointers, states, and what states become where they meet         |
 //! | `stop`     | when to stop                                                              |
 //! | `symbolic` | execution of all paths at once                                            |
-//! | `bounded`  | bounded model checking                                                    |
+//! | `bounded`  | bounded model checking and k-induction                                    |
+//! | `replay`   | a program that does what one execution did                                |
 
 pub mod blast;
 pub mod bounded;
 pub mod circuit;
 pub mod float;
 pub mod memory;
+pub mod replay;
 pub mod solve;
 pub mod stop;
 pub mod symbolic;

@@ -164,19 +164,28 @@ impl Driver {
         usage: &mut Usage,
     ) -> Result<Answer, Reason> {
         let mut ended: Option<Ended> = None;
+        let mut concluded: Option<Answer> = None;
         let (mut wall, mut cpu) = (Duration::ZERO, Duration::ZERO);
         // Which limit has nothing left, once the session knows.
         let mut exhausted: Option<Reason> = None;
         for step in 1..=STEPS {
-            let (next, again) = unblocked(move || (session.next(ended.as_ref()), session)).await;
-            session = again;
+            let heard = concluded.take();
+            let next = move || match heard {
+                Some(answer) => (session.thought(answer), session),
+                None => (session.next(ended.as_ref()), session),
+            };
+            let (next, again) = unblocked(next).await;
+            (session, ended) = (again, None);
             let invocation = match next {
                 Step::Done(answer) => return Ok(answer),
                 Step::Run(invocation) => invocation,
                 Step::Think(thought) => {
                     let (answer, used) = self.runner.think(slot, thought, rest(task.limits, wall, cpu)).await;
+                    wall += used.wall;
+                    cpu += used.cpu;
                     *usage += used;
-                    return answer;
+                    concluded = Some(answer?);
+                    continue;
                 }
             };
             if let Some(reason) = exhausted {

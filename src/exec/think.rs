@@ -15,6 +15,11 @@ impl Runner {
     /// reason. Whoever drops it stops the work. The slot is free again when it has stopped.
     pub(super) async fn think(&self, slot: &Slot, thought: Thought, limits: Limits) -> (Result<Answer, Reason>, Usage) {
         let begin = Instant::now();
+        let limits = Limits {
+            wall: limits.wall.min(thought.limits.wall),
+            cpu: limits.cpu.into_iter().chain(thought.limits.cpu).min(),
+            ..limits
+        };
         let stop = OnDrop(Stop::default());
         let (sender, receiver) = oneshot::channel();
         let (inner, slot, runner) = (stop.0.clone(), slot.clone(), self.clone());
@@ -22,7 +27,7 @@ impl Runner {
         self.pool().spawn(move || {
             let stop = inner.after(limits.cpu, limits.memory);
             let before = used();
-            let answer = catch_unwind(AssertUnwindSafe(|| (thought.0)(&stop)));
+            let answer = catch_unwind(AssertUnwindSafe(|| (thought.work)(&stop)));
             let cpu = used().saturating_sub(before);
             drop(slot);
             let why = match () {

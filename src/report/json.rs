@@ -5,7 +5,7 @@
 
 use super::{PieceReport, PropertyReport, Report, Step};
 use crate::source::Location;
-use crate::verifier::{Happening, Verdict};
+use crate::verifier::{Confirmation, Happening, Verdict};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -79,6 +79,8 @@ struct Property<'a> {
     proof: Option<Proof<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Vec<TraceStep<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmed: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -166,7 +168,7 @@ fn place(location: &Location) -> Place<'_> {
 }
 
 fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
-    let (mut reason, mut proof, mut trace) = (None, None, None);
+    let (mut reason, mut proof, mut trace, mut confirmed) = (None, None, None, None);
     match &property.verdict {
         Verdict::Proved(found) => {
             let piece = |piece: &'a PieceReport| Piece {
@@ -179,7 +181,14 @@ fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
             let pieces = property.pieces.iter().map(piece).collect();
             proof = Some(Proof { verifier: found.verifier(), grounds: found.grounds(), pieces });
         }
-        Verdict::Violated(_) => trace = Some(property.trace.iter().map(step).collect()),
+        Verdict::Violated(found) => {
+            trace = Some(property.trace.iter().map(step).collect());
+            confirmed = match &found.confirmation {
+                Confirmation::NotTried => None,
+                Confirmation::ByExecution => Some(true),
+                Confirmation::Not(_) => Some(false),
+            };
+        }
         Verdict::Unknown(why) => {
             reason = Some(Reason { code: why.code(), text: why.to_string(), place: property.cause.as_ref().map(place) })
         }
@@ -194,6 +203,7 @@ fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
         reason,
         proof,
         trace,
+        confirmed,
     }
 }
 

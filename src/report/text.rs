@@ -6,7 +6,7 @@
 use super::style::{Styles, Word, printable};
 use super::{Assumed, PieceReport, PropertyReport, Report, Step};
 use crate::region::Start;
-use crate::verifier::{Happening, Usage, Verdict, seconds, size};
+use crate::verifier::{Confirmation, Happening, Usage, Verdict, seconds, size};
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -85,7 +85,14 @@ pub(super) fn below(text: &mut String, property: &PropertyReport, styles: Styles
             }
         }
         Verdict::Proved(_) => {}
-        Verdict::Violated(_) => trace(&property.trace, "violated here", styles, detail).into_iter().for_each(add),
+        Verdict::Violated(counterexample) => {
+            trace(&property.trace, "violated here", styles, detail).into_iter().for_each(&mut add);
+            match &counterexample.confirmation {
+                Confirmation::NotTried => {}
+                Confirmation::ByExecution => add("confirmed by execution".to_owned()),
+                Confirmation::Not(why) => add(printable(&format!("not confirmed by execution: {why}"))),
+            }
+        }
         Verdict::Unknown(reason) => add(format!(
             "{} {}",
             printable(&match &property.cause {

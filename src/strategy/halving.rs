@@ -115,6 +115,7 @@ pub(super) fn smaller_helps(reason: &Reason) -> bool {
         | Reason::Excluded(_)
         | Reason::Unsupported(_)
         | Reason::Environment(_)
-        | Reason::NotGambled(_) => false,
+        | Reason::NotGambled(_)
+        | Reason::NotReproduced => false,
     }
 }

@@ -4,18 +4,21 @@
 //! that recorded runs and made-up ones test them. They read the files that their processes wrote.
 
 pub mod cbmc;
+mod chain;
 mod described;
 mod embedded;
+mod entry;
 mod process;
 pub mod registry;
 mod trial;
 mod verdict;
 
+pub use chain::Chain;
 pub use described::{Described, Search};
 pub use embedded::Embedded;
 pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use trial::{Grade, Trial};
-pub use verdict::{Counterexample, Ground, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
+pub use verdict::{Confirmation, Counterexample, Ground, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 
 use crate::cfa::{FuncId, Program, PropId};
 use crate::ctype::DataModel;
@@ -48,9 +51,14 @@ pub trait Verifier: Send + Sync {
     /// The C that it wants.
     fn dialect(&self) -> Dialect;
 
-    /// Whether it takes the program itself, and no text.
+    /// Whether it takes the program itself.
     fn takes_program(&self) -> bool {
         false
+    }
+
+    /// Whether it takes the program as text.
+    fn takes_text(&self) -> bool {
+        !self.takes_program()
     }
 
     /// Whether it gives a verdict for each property. If not, several properties are given one by one, or in batches.
@@ -75,6 +83,11 @@ pub trait Verifier: Send + Sync {
 pub trait Session: Send {
     /// What to do first (`None`), or next, after what it asked for has ended.
     fn next(&mut self, ended: Option<&Ended>) -> Step;
+
+    /// What to do after it has thought.
+    fn thought(&mut self, answer: Answer) -> Step {
+        Step::Done(answer)
+    }
 }
 
 #[derive(Debug)]
@@ -84,8 +97,12 @@ pub enum Step {
     Done(Answer),
 }
 
-/// Work to be done in this process, until it is told to stop. It ends the task.
-pub struct Thought(pub Box<dyn FnOnce(&Stop) -> Answer + Send>);
+/// Work to be done in this process, until it is told to stop.
+pub struct Thought {
+    pub work: Box<dyn FnOnce(&Stop) -> Answer + Send>,
+    /// If the task has more.
+    pub limits: Limits,
+}
 
 impl std::fmt::Debug for Thought {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -98,7 +115,7 @@ impl std::fmt::Debug for Thought {
 pub struct Text {
     pub printed: Printed,
     pub dialect: Dialect,
-    /// The program itself, for a verifier that takes it; then there is no text.
+    /// The program itself, for a verifier that takes it.
     pub program: Option<Arc<Program>>,
     /// The data model that the text was printed for.
     pub model: DataModel,

@@ -38,14 +38,24 @@ pub enum Named {
     Here(Arc<dyn Verifier>),
     /// It may be installed or not.
     Tool(Box<dyn Tool>),
+    /// The one, and the other for what it does not know.
+    Both(Arc<dyn Verifier>, Box<dyn Tool>),
 }
 
-/// The verifier with this name, or the one that this file describes.
+/// The verifier with this name, the one that this file describes, or two of them with a comma between.
 pub fn find(name: &str, found: Found) -> Result<Named, Diagnostic> {
-    if name == EMBEDDED {
-        return Ok(Named::Here(Arc::new(Embedded::default())));
+    let embedded = || Arc::new(Embedded::default());
+    match name.split_once(',') {
+        None if name == EMBEDDED => Ok(Named::Here(embedded())),
+        None => named(name, found).map(Named::Tool),
+        Some((EMBEDDED, other)) if !other.contains(',') && other != EMBEDDED => {
+            Ok(Named::Both(embedded(), named(other, found)?))
+        }
+        Some(_) => {
+            let message = format!("the verifiers {name} cannot be asked one after the other");
+            Err(Diagnostic::new("unknown-verifier", message).help("the embedded one and another can: embedded,cbmc"))
+        }
     }
-    named(name, found).map(Named::Tool)
 }
 
 /// The names that `--verifier` takes, in alphabetical order.

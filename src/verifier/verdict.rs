@@ -64,6 +64,17 @@ impl Proof {
 pub struct Counterexample {
     pub verifier: String,
     pub steps: Vec<TraceStep>,
+    pub confirmation: Confirmation,
+}
+
+/// Whether the program has been run, and has violated the property.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Confirmation {
+    #[default]
+    NotTried,
+    ByExecution,
+    /// Why not.
+    Not(String),
 }
 
 /// One step of an execution, in terms of the source.
@@ -139,6 +150,8 @@ pub enum Reason {
     Environment(String),
     /// A part of the program cannot be tried by itself.
     NotGambled(String),
+    /// A violation was found that does not happen when the program is run.
+    NotReproduced,
 }
 
 impl Reason {
@@ -165,6 +178,7 @@ impl Reason {
             Reason::OneOfSeveral => "one-of-several",
             Reason::Environment(_) => "environment",
             Reason::NotGambled(_) => "not-gambled",
+            Reason::NotReproduced => "not-reproduced",
         }
     }
 
@@ -212,6 +226,10 @@ impl fmt::Display for Reason {
             Reason::OneOfSeveral => write!(f, "one of several properties is violated, not known which"),
             Reason::Environment(what) => write!(f, "{what}"),
             Reason::NotGambled(what) => write!(f, "not tried by itself: {what}"),
+            Reason::NotReproduced => write!(
+                f,
+                "the verifier found a violation that does not happen when the program is run: please report this bug of qicc"
+            ),
         }
     }
 }

@@ -26,6 +26,16 @@ impl State {
         State { guard: Vec::new(), objects: Vec::new() }
     }
 
+    /// What was decided on the way.
+    pub fn guard(&self) -> &[Term] {
+        &self.guard
+    }
+
+    /// The same objects, where another state's conditions hold.
+    pub fn under(self, other: &State) -> State {
+        State { guard: other.guard.clone(), ..self }
+    }
+
     pub fn get(&self, id: ObjectId) -> Option<&Held> {
         self.objects.get(id.index())?.as_deref()
     }

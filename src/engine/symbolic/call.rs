@@ -1,6 +1,7 @@
 //! Calls: of functions with a body, run in place; of others, by what is known of them.
 
 use super::{Executor, Frame, Way, Why};
+use crate::cfa::library::{self, Effect};
 use crate::cfa::visit::addressed_locals;
 use crate::cfa::{Body, Callee, Edge, EdgeId, Expr, FuncId, Place};
 use crate::ctype::Types;
@@ -94,10 +95,28 @@ impl Executor<'_> {
         function: FuncId,
         arguments: &[Argument],
     ) {
+        let place = dst;
         let dst = dst.map(|place| (self.place(frame, state, place), place.ty.ty));
         match &self.program()[function].body {
-            Body::Cfa(_) => self.call_further(state, id, function, arguments, dst),
-            Body::None => self.call_undefined(state, (id, edge), dst, function, arguments),
+            Body::Cfa(_) => {
+                if self.is_watched(state) {
+                    self.see_call(frame, id, function);
+                }
+                self.call_further(state, id, function, arguments, dst);
+            }
+            Body::None => {
+                self.call_undefined(state, (id, edge), dst, function, arguments);
+                if let Some((at, ty)) = dst.filter(|(_, ty)| self.types().is_scalar(*ty))
+                    && self.is_watched(state)
+                {
+                    let value = self.load_scalar(state, &at, ty);
+                    match library::known(&self.program()[function].name) {
+                        Some(known) if known.effect == Effect::Modelled => self.see_result(frame, id, value),
+                        _ => self.see_input(frame, id, 0, value),
+                    }
+                    place.into_iter().for_each(|place| self.see_assignment(frame, Some(id), place, value));
+                }
+            }
             Body::Unsupported(_) => self.unmodelled(state, "a function that is not supported", edge.span),
         }
     }
@@ -144,7 +163,17 @@ impl Executor<'_> {
             let at = self.at_object(frame.locals[param.0 as usize]);
             let ty = cfa.locals[param.0 as usize].ty.ty;
             match argument {
-                Argument::Scalar(value) => self.store_scalar(state, &at, ty, *value),
+                Argument::Scalar(value) => {
+                    if self.is_watched(state) {
+                        self.see_assignment(
+                            &frame,
+                            None,
+                            &Place::local(*param, cfa.locals[param.0 as usize].ty),
+                            *value,
+                        );
+                    }
+                    self.store_scalar(state, &at, ty, *value);
+                }
                 Argument::Record(from) => {
                     let size = self.types().size_of(ty).unwrap_or(0);
                     self.copy(state, &at, from, size);
@@ -167,6 +196,9 @@ impl Executor<'_> {
                 let size = self.types().size_of(ty).unwrap_or(0);
                 self.copy(state, &at, &from, size);
             }
+        }
+        if self.is_watched(state) {
+            self.see_return(function);
         }
         self.leave(state, frame);
     }

@@ -1,9 +1,10 @@
 //! All rounds of a loop at once: k-induction, with what the loop changes made arbitrary.
 //!
-//! The first `k` rounds are run one by one, by the caller. Every later time at the head comes after `k` rounds in which
-//! nothing failed, from some state that differs from the one after the first rounds only in what rounds change. So: any
-//! such state, then `k` rounds in which what fails is not noted, because it was at its first time, then one round that
-//! counts. What leaves the loop in that one leaves it here; what comes back to the head is covered already.
+//! One round and then `k` more are run one by one, by the caller. Every later round comes after `k` rounds in which nothing
+//! failed, and these began in some state that differs from the one after the very first round only in what rounds
+//! change. So: any such state, then `k` rounds in which what fails is not noted, because it was at its first time, then
+//! one round that counts. What leaves the loop in that one leaves it here; what comes back to the head is covered
+//! already.
 //!
 //! What rounds change is found by running one: from the state with nothing made arbitrary, then with all that was seen
 //! to change, until nothing else does. Which few constants a variable has, and which objects pointers point to, is found
@@ -61,26 +62,27 @@ const MOST_CONSTANTS: usize = 8;
 const MOST_CELLS: usize = 256;
 
 impl Executor<'_> {
-    /// Runs what is left of a loop after its first rounds. Gives the state back if that cannot be done.
-    pub(super) fn induct(&mut self, of: Loop, state: State, length: u64, waiting: &mut Waiting) -> Option<State> {
-        let around = self.position;
-        let left = self.generalise(of, &state, around, length, waiting);
-        self.position = around;
-        // What was not finished may have been anything.
-        if left.is_none() && self.oracle.is_over(&self.memory) {
-            self.doubt(&state, self.endless(of));
-        }
-        left
-    }
-
-    fn generalise(
+    /// Runs what is left of a loop: `first` is the state at the head after one round, `now` the one so many rounds later.
+    /// Gives that back if it cannot be done.
+    pub(super) fn induct(
         &mut self,
         of: Loop,
-        state: &State,
-        around: u32,
+        first: State,
+        now: State,
         length: u64,
         waiting: &mut Waiting,
     ) -> Option<State> {
+        let around = self.position;
+        let done = self.generalise(of, &first.under(&now), around, length, waiting);
+        self.position = around;
+        // What was not finished may have been anything.
+        if done && self.oracle.is_over(self.memory) {
+            self.doubt(&now, self.endless(of));
+        }
+        (!done).then_some(now)
+    }
+
+    fn generalise(&mut self, of: Loop, state: &State, around: u32, length: u64, waiting: &mut Waiting) -> bool {
         let mut changes = Changes::new();
         let (start, end) = loop {
             let mut start = self.arbitrary(state, &changes);
@@ -89,10 +91,10 @@ impl Executor<'_> {
             match changes.grow(&mut self.memory, state, &start, &end) {
                 Growth::None => break (start, Some(end)),
                 Growth::More => {}
-                Growth::Unbounded => return Some(state.clone()),
+                Growth::Unbounded => return false,
             }
             if self.oracle.is_over(&self.memory) {
-                return None;
+                return true;
             }
         };
         let mut this = start;
@@ -101,12 +103,15 @@ impl Executor<'_> {
             self.assume_candidates(of, &variables, state, &mut this, end);
         }
         for round in 0..length {
-            this = self.quiet_round(of, this, around, round)?;
+            match self.quiet_round(of, this, around, round) {
+                Some(after) => this = after,
+                None => return true,
+            }
         }
         self.position = self.choices.position((around, of.of.frame.function, Way::Later(of.head, length)));
         self.round(of, Some(this), waiting);
         waiting.take(of.head);
-        None
+        true
     }
 
     /// What comes back to the head after one round, without notes.

@@ -86,6 +86,9 @@ impl Executor<'_> {
                 return Native::Nothing;
             }
             ("qicc_havoc", [pointer]) if library => {
+                if self.is_there(state) {
+                    self.see_unsure("a function of the C library changes memory");
+                }
                 self.havoc_object(state, *pointer, |executor| executor.any_contents(id));
                 return Native::Nothing;
             }

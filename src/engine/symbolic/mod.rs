@@ -25,6 +25,9 @@ mod start;
 #[cfg(test)]
 mod tests;
 mod value;
+mod watch;
+
+pub use watch::{Event, Execution, Occurrence};
 
 use super::memory::{Memory, ObjectId, State, TooMany};
 use super::term::{Assignment, Term};
@@ -144,6 +147,7 @@ pub struct Executor<'a> {
     ranges: Option<&'a Ranges<'a>>,
     /// Whether this is only to see what happens: checks, doubts and assumptions are not noted.
     quiet: bool,
+    watch: Option<watch::Watch<'a>>,
     pub checks: Vec<Check>,
     pub doubts: Vec<Doubt>,
     /// The assumptions of the program.

@@ -87,6 +87,8 @@ impl Executor<'_> {
     fn rounds(&mut self, of: Loop, waiting: &mut Waiting) {
         let (around, frame) = (self.position, of.of.frame);
         let mut induction = self.bounds.induction(&self.place_of(of));
+        // Where everybody is at the head for the first time.
+        let mut first = None;
         let mut round = 0;
         loop {
             // Somebody may have come in by another way and wait in the middle: a first round is always run.
@@ -100,10 +102,13 @@ impl Executor<'_> {
             {
                 break;
             }
-            if induction.is_some_and(|length| round >= length)
-                && let (Some(length), Some(this)) = (induction.take(), state.take())
+            if round == 1 && induction.is_some() {
+                first.clone_from(&state);
+            }
+            if induction.is_some_and(|length| round == 1 + length)
+                && let (Some(length), Some(first), Some(this)) = (induction.take(), first.take(), state.take())
             {
-                state = self.induct(of, this, length, waiting);
+                state = self.induct(of, first, this, length, waiting);
                 if state.is_none() {
                     break;
                 }
@@ -187,7 +192,13 @@ impl Executor<'_> {
                     assumption.after = self.memory.terms.or(assumption.after, after);
                 }
             }
-            Op::Assign { place, value } => self.assign(frame, state, place, value),
+            Op::Assign { place, value } => {
+                if self.types().is_scalar(place.ty.ty) && self.is_watched(state) {
+                    let value = self.value(frame, &mut state.clone(), value);
+                    self.see_assignment(frame, Some(id), place, value);
+                }
+                self.assign(frame, state, place, value);
+            }
             Op::Call { dst, callee, args } => self.call(frame, state, id, edge, dst.as_ref(), callee, args),
             Op::Return(value) => {
                 if let (Some(value), Some(result)) = (value, frame.result) {
@@ -204,8 +215,11 @@ impl Executor<'_> {
                 self.appear(state, object, rest);
             }
             Op::Havoc { places, objects, cause } => {
-                for place in places {
-                    self.havoc(frame, state, id, place, cause);
+                for (number, place) in (0..).zip(places) {
+                    self.havoc(frame, state, (id, number), place, cause);
+                }
+                if !objects.is_empty() && self.is_watched(state) {
+                    self.see_unsure("objects have any content");
                 }
                 for pointer in objects {
                     let pointer = self.value(frame, state, pointer);
@@ -216,6 +230,9 @@ impl Executor<'_> {
                 let holds = self.condition(frame, state, cond);
                 let guard = self.memory.guard(state);
                 let violated = self.memory.terms.not(holds);
+                if self.is_watched(state) {
+                    self.see_assertion(frame, id, *property, violated);
+                }
                 let fails = self.memory.terms.and(guard, violated);
                 if self.memory.terms.as_truth(fails) != Some(false) && !self.quiet {
                     self.checks.push(Check { property: *property, fails });
@@ -225,10 +242,13 @@ impl Executor<'_> {
         }
     }
 
-    fn havoc(&mut self, frame: &Frame, state: &mut State, id: EdgeId, place: &Place, cause: &Cause) {
+    fn havoc(&mut self, frame: &Frame, state: &mut State, (id, number): (EdgeId, u32), place: &Place, cause: &Cause) {
         let at = self.place(frame, state, place);
         let ty = place.ty.ty;
         if !self.types().is_scalar(ty) {
+            if self.is_watched(state) {
+                self.see_unsure("objects have any content");
+            }
             let pointer = self.address(&at);
             let size = self.types().size_of(ty).unwrap_or(0);
             return self.havoc_bytes(state, id, pointer, size);
@@ -240,6 +260,10 @@ impl Executor<'_> {
             }
             _ => self.choice(id, self.bits(ty)),
         };
+        if self.is_watched(state) {
+            self.see_input(frame, id, number, value);
+            self.see_assignment(frame, Some(id), place, value);
+        }
         self.store_scalar(state, &at, ty, value);
     }
 

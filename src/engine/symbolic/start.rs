@@ -28,6 +28,7 @@ impl<'a> Executor<'a> {
             oracle,
             ranges,
             quiet: false,
+            watch: None,
             checks: Vec::new(),
             doubts: Vec::new(),
             assumptions: BTreeMap::new(),

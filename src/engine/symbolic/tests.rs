@@ -9,12 +9,13 @@ use crate::engine::bounded::{Finding, Plan, Unknown, check};
 fn findings(text: &str, induction: bool) -> Vec<String> {
     let program = built(text);
     let properties = (0..program.properties.len() as u32).map(PropId).collect();
-    let plan = Plan { most: Some(64), induction };
+    let plan = Plan { most: Some(64), induction, traces: true };
     let found = check(&program, program.entries[0], &properties, plan, &Stop::default());
     let word = |finding: Finding| match finding {
         Finding::Holds(None) => "holds".to_string(),
         Finding::Holds(Some(_)) => "inductive".to_string(),
-        Finding::Fails(_) => "fails".to_string(),
+        Finding::Fails(Some(execution)) if execution.violated => "fails".to_string(),
+        Finding::Fails(_) => "fails in no execution".to_string(),
         Finding::Unknown(Unknown::Left(why)) => format!("{why:?}").split('(').next().unwrap_or_default().to_lowercase(),
         Finding::Unknown(Unknown::Excluded(_)) => "excluded".to_string(),
         Finding::Unknown(Unknown::Stopped) => "stopped".to_string(),
@@ -117,6 +118,18 @@ fn all_rounds_at_once() {
                 if (s > 50) { s = 0; } __VERIFIER_assert(x == y); __VERIFIER_assert(s <= 50); } \
                 __VERIFIER_assert(x != 5); __VERIFIER_assert(s % 2 == 0); __VERIFIER_assert(x != 5000); return 0; }";
     assert_eq!(inductively(text), ["inductive", "inductive", "fails", "inductive", "loop"]);
+}
+
+#[test]
+fn no_round_is_left_out() {
+    // Each length of an induction has its own gap if the rounds that are looked at one by one are too few.
+    for wrong in 0..24 {
+        let text = format!(
+            "int main(void) {{ unsigned i = 0; while (i < 1000) {{ if (__VERIFIER_nondet_int()) break; i++; }} \
+             __VERIFIER_assert(i != {wrong}); return 0; }}"
+        );
+        assert_eq!(inductively(&text), ["fails"], "{wrong}");
+    }
 }
 
 #[test]

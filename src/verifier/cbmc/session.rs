@@ -172,7 +172,7 @@ impl Work {
 
     fn counterexample(&self, violation: &Violation) -> Counterexample {
         let steps = trace::steps(&violation.trace, &violation.name, &self.task.text.printed);
-        Counterexample { verifier: self.title.clone(), steps }
+        Counterexample { verifier: self.title.clone(), steps, ..Counterexample::default() }
     }
 
     /// Whatever is not known is unknown for this reason.

@@ -6,7 +6,7 @@
 
 mod answer;
 mod command;
-mod entry;
+
 mod format;
 mod session;
 mod spec;

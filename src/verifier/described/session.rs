@@ -2,10 +2,10 @@
 
 use super::answer::{Finding, Said};
 use super::command::fill;
-use super::entry::with_main;
 use super::{Ready, spec};
 use crate::cfa::PropId;
 use crate::ctype::DataModel;
+use crate::verifier::entry::with_main;
 use crate::verifier::{
     Answer, Counterexample, End, Ended, Happening, Invocation, Proof, Reason, Session, Step, Task, TraceStep, Verdict,
 };
@@ -158,7 +158,11 @@ impl Run {
             function: printed.functions.get(&origin.function).cloned().unwrap_or_default(),
             what: Happening::Violation,
         });
-        Counterexample { verifier: self.verifier.title.clone(), steps: step.into_iter().collect() }
+        Counterexample {
+            verifier: self.verifier.title.clone(),
+            steps: step.into_iter().collect(),
+            ..Counterexample::default()
+        }
     }
 
     /// The reason with the line of the printed program that it is about.

@@ -1,0 +1,167 @@
+//! A program that does what one execution did: every choice is made as it was there.
+//!
+//! Each edge that chooses reads what was chosen from a table, in the order of the execution. Choices that the execution
+//! does not come to are gone. What functions of the C library return is what the execution got from them, too.
+
+use super::symbolic::Execution;
+use crate::cfa::library::{self, Effect};
+use crate::cfa::{
+    Body, Callee, Definition, Edge, EdgeId, Expr, ExprKind, FuncId, Global, GlobalId, GlobalKind, Init, InitItem,
+    Linkage, LocId, Op, Place, PlaceKind, Program,
+};
+use crate::ctype::{IntKind, Type, TypeId, Types};
+use crate::engine::term::signed;
+use crate::source::Span;
+
+/// The program of an execution; or why there is none.
+pub fn replay(program: &Program, execution: &Execution) -> Result<Program, String> {
+    let mut replayed = Replay { program: program.clone(), execution };
+    for number in 0..program.functions.len() {
+        let function = FuncId(number as u32);
+        let Some(cfa) = program[function].cfa() else { continue };
+        for id in cfa.edge_ids() {
+            if let Some(ops) = replayed.ops(function, id, &cfa[id])? {
+                replayed.put(function, id, ops);
+            }
+        }
+    }
+    Ok(replayed.program)
+}
+
+struct Replay<'a> {
+    program: Program,
+    execution: &'a Execution,
+}
+
+impl Replay<'_> {
+    /// What an edge does instead, if it chooses.
+    fn ops(&mut self, function: FuncId, id: EdgeId, edge: &Edge) -> Result<Option<Vec<Op>>, String> {
+        let mut ops = Vec::new();
+        match &edge.op {
+            Op::Havoc { places, .. } => {
+                for (number, place) in (0..).zip(places) {
+                    let inputs = self.execution.inputs.get(&(function, id, number));
+                    ops.extend(self.read(place, inputs, edge.span)?);
+                }
+            }
+            Op::Call { dst, callee, .. } => {
+                let inputs = self.execution.inputs.get(&(function, id, 0));
+                let results = self.execution.results.get(&(function, id));
+                let Callee::Direct(called) = callee else {
+                    return match inputs.or(results) {
+                        Some(_) => Err("a function without a body is called through a pointer".into()),
+                        None => Ok(None),
+                    };
+                };
+                let called = &self.program[*called];
+                let known = library::known(&called.name);
+                if called.is_defined() || called.attributes.builtin {
+                    return Ok(None);
+                }
+                let is_pointer = |place: &&Place| matches!(self.program.types[place.ty.ty], Type::Pointer(_));
+                match (known.map(|known| known.effect), dst.as_ref(), results) {
+                    (Some(Effect::Modelled), Some(place), Some(results)) if is_pointer(&place) => {
+                        match (results.contains(&0), results.iter().all(|result| *result == 0)) {
+                            (false, _) => return Ok(None),
+                            (true, true) => ops.push(zero(&self.program.types, place)),
+                            (true, false) => return Err(format!("{} returns a null pointer once", called.name)),
+                        }
+                    }
+                    (Some(Effect::Modelled), Some(place), Some(results)) => {
+                        ops.push(edge.op.clone());
+                        let (place, results) = (place.clone(), results.clone());
+                        ops.extend(self.read(&place, Some(&results), edge.span)?);
+                    }
+                    (Some(_), None, _) => return Ok(None),
+                    (Some(_), ..) if inputs.is_none() => return Ok(None),
+                    (_, Some(place), _) => {
+                        let place = place.clone();
+                        ops.extend(self.read(&place, inputs, edge.span)?);
+                    }
+                    (None, None, _) => {}
+                }
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(ops))
+    }
+
+    /// Operations that give a place what was chosen for it.
+    fn read(&mut self, place: &Place, values: Option<&Vec<u128>>, span: Span) -> Result<Vec<Op>, String> {
+        let types = &self.program.types;
+        let Some(values) = values else {
+            return Ok(if types.is_scalar(place.ty.ty) { vec![zero(types, place)] } else { Vec::new() });
+        };
+        let ty = place.ty.ty;
+        let items: Result<Vec<InitItem<Expr>>, String> = (0..)
+            .zip(values)
+            .map(|(at, value)| Ok(InitItem { first: at, end: at + 1, init: Init::Expr(constant(types, ty, *value)?) }))
+            .collect();
+        let table_ty = self.program.types.array_of(ty, values.len() as u64);
+        let table = self.global(table_ty, Init::List(items?), span);
+        let counter = Place::global(self.global(Types::UINT, Init::Zero, span), Types::UINT);
+        let element = Place {
+            kind: PlaceKind::Index(Box::new(Place::global(table, table_ty)), Box::new(Expr::load(counter.clone()))),
+            ty: ty.into(),
+        };
+        let next = Expr::binary(
+            crate::cfa::BinaryOp::Add,
+            Expr::load(counter.clone()),
+            Expr::int(Types::UINT, 1),
+            Types::UINT,
+        );
+        let read = Op::Assign { place: place.clone(), value: Expr::load(element) };
+        Ok(vec![read, Op::Assign { place: counter, value: next }])
+    }
+
+    fn global(&mut self, ty: TypeId, init: Init<Expr>, span: Span) -> GlobalId {
+        let id = GlobalId(self.program.globals.len() as u32);
+        self.program.globals.push(Global {
+            name: format!("qicc_chosen_{}", id.0),
+            kind: GlobalKind::Variable,
+            ty: ty.into(),
+            linkage: Linkage::Internal,
+            definition: Definition::Defined(init),
+            symbol: None,
+            align: None,
+            thread_local: false,
+            weak: false,
+            span,
+        });
+        id
+    }
+
+    /// Puts operations in the place of an edge's.
+    fn put(&mut self, function: FuncId, id: EdgeId, ops: Vec<Op>) {
+        let Body::Cfa(cfa) = &mut self.program.functions[function.0 as usize].body else { return };
+        let Edge { to, span, .. } = cfa.edges[id.0 as usize];
+        let mut ops = ops.into_iter();
+        cfa.edges[id.0 as usize].op = ops.next().unwrap_or(Op::Skip);
+        let mut last = id.0 as usize;
+        for op in ops {
+            let between = LocId(cfa.locations);
+            cfa.locations += 1;
+            cfa.edges[last].to = between;
+            last = cfa.edges.len();
+            cfa.edges.push(Edge { from: between, to, op, span });
+        }
+    }
+}
+
+fn zero(types: &Types, place: &Place) -> Op {
+    Op::Assign { place: place.clone(), value: Expr::zero(types, place.ty.ty) }
+}
+
+/// A constant of a scalar type from its bits.
+fn constant(types: &Types, ty: TypeId, bits: u128) -> Result<Expr, String> {
+    match types[ty] {
+        Type::Int(IntKind::Bool) if bits > 1 => Err("a _Bool that is neither 0 nor 1".into()),
+        Type::Int(_) | Type::Enum(..) => {
+            let width = types.size_of(ty).unwrap_or(16) as u32 * 8;
+            Ok(Expr::int(ty, if types.is_signed(ty) { signed(bits, width) } else { bits as i128 }))
+        }
+        Type::Float(_) => Ok(Expr { kind: ExprKind::Float(bits), ty }),
+        _ if bits == 0 => Ok(Expr::zero(types, ty)),
+        _ => Err("a pointer is chosen".into()),
+    }
+}

@@ -1,0 +1,90 @@
+//! Violations as tests: C programs that choose what the execution chose, compiled and run.
+//!
+//! A property that C can say is asserted in the test. For what only a verifier can say, as where an object ends, the
+//! test runs with the compiler's address sanitizer; there, and where the execution depends on what a test cannot choose,
+//! nothing follows from a run in which nothing happens.
+
+use crate::cfa::{FuncId, Program, PropId};
+use crate::ctype::DataModel;
+use crate::emit::{self, Dialect};
+use crate::engine::replay::replay;
+use crate::engine::symbolic::Execution;
+use crate::verifier::entry::with_main;
+use crate::verifier::{Confirmation, End, Ended, Invocation, Reason};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+/// The exit code of a test that has violated its property.
+const VIOLATED: i32 = 77;
+
+/// What is compiled and run for one property.
+#[derive(Clone, Debug)]
+pub(super) struct Test {
+    pub(super) property: PropId,
+    text: String,
+    model: DataModel,
+    sanitized: bool,
+    /// Why the violation may not happen in a run.
+    unsure: Option<String>,
+}
+
+impl Test {
+    /// The error says why there is none.
+    pub(super) fn new(
+        program: &Program,
+        entry: FuncId,
+        property: PropId,
+        execution: &Execution,
+    ) -> Result<Test, String> {
+        let replayed = replay(program, execution)?;
+        let printed = emit::for_verifier(&replayed, Dialect::SvComp, &BTreeSet::from([property]));
+        let sanitized = printed.inexpressible.contains_key(&property);
+        let unsure = match sanitized {
+            true => Some("the address sanitizer does not see it".to_owned()),
+            false => execution.unsure.clone(),
+        };
+        let text = match printed.functions.get(&entry).map(String::as_str) {
+            Some("main") => printed.text,
+            Some(name) => with_main(&printed.text, name).ok_or("its text cannot be read")?,
+            None => return Err("its entry has no name".into()),
+        };
+        let text = format!(
+            "{text}\nextern void _exit(int) __attribute__((noreturn));\nvoid reach_error(void) {{ _exit({VIOLATED}); }}\n"
+        );
+        Ok(Test { property, text, model: program.types.model, sanitized, unsure })
+    }
+
+    fn name(&self) -> String {
+        format!("test-{}", self.property.0)
+    }
+
+    pub(super) fn compile(&self) -> Invocation {
+        let (source, program) = (format!("{}.c", self.name()), self.name());
+        let mut args = vec!["-w", "-O0", "-fwrapv", "-fno-strict-aliasing"];
+        args.extend(self.sanitized.then_some("-fsanitize=address"));
+        args.extend((self.model == DataModel::Ilp32).then_some("-m32"));
+        args.extend(["-o", &program, &source, "-lm"]);
+        let args = args.into_iter().map(str::to_owned).collect();
+        Invocation { program: PathBuf::from("cc"), args, env: vec![], files: vec![(source, self.text.clone())] }
+    }
+
+    /// What to run when it is compiled; why not, if it is not.
+    pub(super) fn run(&self, compiled: &Ended) -> Result<Invocation, Confirmation> {
+        if compiled.how != End::Exit(0) {
+            return Err(Confirmation::Not("the test cannot be compiled".into()));
+        }
+        let options = format!("exitcode={VIOLATED}:abort_on_error=0:detect_leaks=0");
+        let env = vec![("ASAN_OPTIONS".to_owned(), Some(options))];
+        Ok(Invocation { program: compiled.folder.join(self.name()), args: vec![], env, files: vec![] })
+    }
+
+    /// What a run says; the reason when it contradicts the verifier.
+    pub(super) fn judge(&self, ran: &Ended) -> Result<Confirmation, Reason> {
+        match (&ran.how, &self.unsure) {
+            (End::Exit(VIOLATED), _) => Ok(Confirmation::ByExecution),
+            (_, Some(why)) => Ok(Confirmation::Not(why.clone())),
+            (End::Exit(_) | End::Signal(_), None) => Err(Reason::NotReproduced),
+            (_, None) => Ok(Confirmation::Not("the test does not end".into())),
+        }
+    }
+}
