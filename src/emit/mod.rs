@@ -71,11 +71,22 @@ pub fn print(program: &Program, map: &SourceMap, options: &Options) -> String {
 
 /// The program as C for a verifier that is to be asked about some of its properties.
 pub fn for_verifier(program: &Program, dialect: Dialect, asked: &BTreeSet<PropId>) -> Printed {
+    asking(program, dialect, asked, false)
+}
+
+/// The program as C for a compiler, with a property in the words of SV-COMP. Functions of the C library are those of
+/// the machine.
+pub fn for_test(program: &Program, property: PropId) -> Printed {
+    asking(program, Dialect::SvComp, &BTreeSet::from([property]), true)
+}
+
+fn asking(program: &Program, dialect: Dialect, asked: &BTreeSet<PropId>, as_they_are: bool) -> Printed {
     let usage = match dialect {
         Dialect::Native => Usage::of(program, &Options::default()),
         Dialect::Cbmc | Dialect::SvComp => Usage::by_verifiers(program),
     };
     let mut printer = Printer::new(program, dialect, usage);
+    printer.as_they_are = as_they_are;
     printer.asked.clone_from(asked);
     printer.name_everything();
     let out = printer.text(false);
@@ -101,6 +112,8 @@ struct Printer<'a> {
     usage: Usage,
     dialect: Dialect,
     asked: BTreeSet<PropId>,
+    /// Whether functions without a body are called as they are.
+    as_they_are: bool,
     /// Whether some assertion asks whether an object is alive.
     asks_alive: bool,
     /// Only when lines are wanted.
@@ -142,6 +155,7 @@ impl<'a> Printer<'a> {
             usage,
             dialect,
             asked: BTreeSet::new(),
+            as_they_are: dialect == Dialect::Native,
             asks_alive,
             map: None,
             names: Names::default(),

@@ -187,7 +187,7 @@ pub(super) enum Known {
 impl Known {
     pub(super) fn of(printer: &Printer<'_>, id: FuncId) -> Known {
         let function = &printer.program[id];
-        if printer.dialect == Dialect::Native || function.is_defined() {
+        if printer.as_they_are || function.is_defined() {
             return Known::Itself;
         }
         let builtin = function.attributes.builtin;

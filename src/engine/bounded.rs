@@ -80,7 +80,7 @@ pub fn check(
         program,
         entry,
         traces: plan.traces,
-        memory: Memory::new(pointer_bits),
+        memory: Memory::new(pointer_bits, largest(program)),
         choices: Choices::default(),
         asking: Asking { solver: Solver::new(stop.clone()), stop: stop.clone() },
         findings: BTreeMap::new(),
@@ -109,6 +109,13 @@ pub fn check(
         }
     }
     runs.findings
+}
+
+/// The size of the largest variable.
+fn largest(program: &Program) -> u64 {
+    let locals = program.functions.iter().filter_map(|function| function.cfa()).flat_map(|cfa| &cfa.locals);
+    let variables = locals.map(|local| local.ty.ty).chain(program.globals.iter().map(|global| global.ty.ty));
+    variables.filter_map(|ty| program.types.size_of(ty)).max().unwrap_or(0)
 }
 
 /// Runs of a program, one after the other.

@@ -59,6 +59,9 @@ impl Replay<'_> {
                     return Ok(None);
                 }
                 let is_pointer = |place: &&Place| matches!(self.program.types[place.ty.ty], Type::Pointer(_));
+                if library::is_computed(&called.name) {
+                    return Ok(None);
+                }
                 match (known.map(|known| known.effect), dst.as_ref(), results) {
                     (Some(Effect::Modelled), Some(place), Some(results)) if is_pointer(&place) => {
                         match (results.contains(&0), results.iter().all(|result| *result == 0)) {

@@ -33,23 +33,19 @@ pub struct Solver {
     clauses: usize,
 }
 
-/// What the solver asks all the time: looking at the clock is not for each of them.
-struct Poll {
-    stop: Stop,
-    count: u32,
-}
+/// What the solver asks after every few steps; a step may be long.
+struct Poll(Stop);
 
 impl Callbacks for Poll {
     fn terminate(&mut self) -> bool {
-        self.count = self.count.wrapping_add(1);
-        self.count.is_multiple_of(256) && self.stop.is_wanted()
+        self.0.is_wanted()
     }
 }
 
 impl Solver {
     pub fn new(stop: Stop) -> Solver {
         let mut sat = cadical::Solver::new();
-        sat.set_callbacks(Some(Poll { stop, count: 0 }));
+        sat.set_callbacks(Some(Poll(stop)));
         Solver { sat, blaster: Blaster::default(), known: Vec::new(), clauses: 0 }
     }
 

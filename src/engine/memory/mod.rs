@@ -77,10 +77,10 @@ pub struct Memory {
 pub struct TooMany;
 
 impl Memory {
-    /// For pointers of 32 or 64 bits.
-    pub fn new(pointer_bits: u32) -> Memory {
-        let object = pointer_bits / 4;
-        let division = Division { object, offset: pointer_bits - object };
+    /// For pointers of so many bits, and objects of so many bytes at least.
+    pub fn new(pointer_bits: u32, largest: u64) -> Memory {
+        let offset = (u64::BITS - largest.leading_zeros() + 1).clamp(pointer_bits * 5 / 8, pointer_bits * 3 / 4);
+        let division = Division { object: pointer_bits - offset, offset };
         let mut terms = Terms::default();
         let size = terms.constant(division.offset, 0);
         let null = Object { kind: Kind::Null, name: "null".into(), size, unit: 1 };

@@ -64,7 +64,7 @@ impl Run {
 fn what_is_stored_is_loaded() {
     for seed in 0..1200 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut memory = Memory::new(64);
+        let mut memory = Memory::new(64, 1 << 20);
         let (unit, cells) = (1 << random.u32(0..4), [1, 3, 16, 40, 2000][random.usize(..5)]);
         let size = (u64::from(unit) * cells).max(8);
         let known = random.u8(0..4) != 0;
@@ -101,7 +101,7 @@ fn what_is_stored_is_loaded() {
 
 #[test]
 fn pointers_lead_where_they_were_made() {
-    let mut memory = Memory::new(64);
+    let mut memory = Memory::new(64, 1 << 20);
     let size = memory.terms.constant(48, 16);
     let new = |memory: &mut Memory, name: &str| {
         let object = Object { kind: Kind::Variable, name: name.into(), size, unit: 4 };

@@ -110,7 +110,11 @@ impl Executor<'_> {
                     && self.is_watched(state)
                 {
                     let value = self.load_scalar(state, &at, ty);
-                    match library::known(&self.program()[function].name) {
+                    let name = &self.program()[function].name;
+                    if library::is_computed(name) {
+                        self.see_unsure(&format!("{name} is taken to return any value"));
+                    }
+                    match library::known(name) {
                         Some(known) if known.effect == Effect::Modelled => self.see_result(frame, id, value),
                         _ => self.see_input(frame, id, 0, value),
                     }
@@ -147,8 +151,11 @@ impl Executor<'_> {
         dst: Option<(super::place::At, crate::ctype::TypeId)>,
     ) {
         let depth = self.stack.iter().filter(|other| **other == (self.unit, function)).count() as u32;
-        if depth > self.bounds.recursion || self.oracle.is_over(&self.memory) {
+        if depth > self.bounds.recursion {
             return self.give_up(state, Why::Recursion(self.program()[function].name.clone()));
+        }
+        if self.oracle.is_over(self.memory) {
+            return self.give_up(state, Why::Stopped);
         }
         let Some(cfa) = self.program()[function].cfa() else { return };
         // Calls that call themselves twice are soon too many to look at those that cannot be.
@@ -181,11 +188,18 @@ impl Executor<'_> {
             }
         }
         self.stack.push((self.unit, function));
+        self.on_stack.push(Vec::new());
         let after = self.body(&frame, cfa, std::mem::take(state));
         self.stack.pop();
+        let gone = self.on_stack.pop();
         match after {
             Some(after) => *state = after,
             None => return self.end(state),
+        }
+        for id in gone.into_iter().flatten() {
+            if let Some(held) = state.get_mut(id) {
+                held.alive = self.memory.terms.truth(false);
+            }
         }
         if let (Some((at, ty)), Some(result)) = (dst, frame.result) {
             let from = self.at_object(result);

@@ -10,12 +10,12 @@
 //! to change, until nothing else does. Which few constants a variable has, and which objects pointers point to, is found
 //! in the same way. What is arbitrary is held together by the ranges of variables, and by candidates that rounds preserve ([`super::candidate`]).
 //!
-//! Loops that leave new blocks of the heap behind are not done so: an arbitrary pointer could not point to them.
+//! Loops that leave new objects behind, as blocks of the heap, are not done so: an arbitrary pointer could not point to them.
 
 use super::Executor;
 use super::Way;
 use super::run::{Loop, Waiting};
-use crate::engine::memory::{Contents, Division, Held, Kind, Memory, ObjectId, Rest, State};
+use crate::engine::memory::{Contents, Division, Held, Memory, ObjectId, Rest, State};
 use crate::engine::term::Term;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -93,7 +93,7 @@ impl Executor<'_> {
                 Growth::More => {}
                 Growth::Unbounded => return false,
             }
-            if self.oracle.is_over(&self.memory) {
+            if self.oracle.is_over(self.memory) {
                 return true;
             }
         };
@@ -190,8 +190,7 @@ impl Grow for Changes {
         let mut growth = Growth::None;
         for id in end.changed(start) {
             let (Some(before), Some(after)) = (start.get(id), end.get(id)) else {
-                let stays = end.get(id).is_some_and(|held| memory.terms.as_truth(held.alive) != Some(false));
-                if stays && memory[id].kind == Kind::Heap {
+                if end.get(id).is_some_and(|held| memory.terms.as_truth(held.alive) != Some(false)) {
                     return Growth::Unbounded;
                 }
                 continue;

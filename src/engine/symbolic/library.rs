@@ -9,11 +9,14 @@ use crate::cfa::passes::is_nondeterministic;
 use crate::cfa::{Edge, EdgeId, FuncId, ObjectQuery};
 use crate::ctype::{IntKind, Type, TypeId};
 use crate::engine::float;
-use crate::engine::memory::{Kind, Object, Rest, State};
+use crate::engine::memory::{Kind, Object, ObjectId, Rest, State};
 use crate::engine::term::Term;
 
 /// Blocks whose size is not known are moved byte by byte up to this size.
 const MOST_BYTES: u128 = 256;
+
+/// Blocks that are allocated anew are copied byte by byte up to this size.
+const MOST_MOVED: u64 = 4096;
 
 /// What came of a function that is a part of the verifier.
 enum Native {
@@ -61,7 +64,9 @@ impl Executor<'_> {
             return;
         }
         let known = library::known(name);
-        if known.is_some_and(|known| known.effect == Effect::Modelled) && !is_nondeterministic(name) {
+        // Code of ours calls nothing that returns any value, but for what is called so.
+        let modelled = known.is_some_and(|known| known.effect == Effect::Modelled) || self.unit == LIBRARY;
+        if modelled && !is_nondeterministic(name) {
             return self.unmodelled(state, format!("the function {name}"), edge.span);
         }
         if let Some((at, ty)) = dst {
@@ -76,10 +81,10 @@ impl Executor<'_> {
         Native::Value(match (plain, args) {
             ("abort" | "exit" | "_exit" | "_Exit" | "unreachable", _) => return Native::Ended,
             // Whether there is room is the model's question.
-            ("malloc", [size]) if library => self.allocate(state, id, *size, false),
+            ("malloc", [size]) if library => self.allocate(state, id, *size, Kind::Heap, false),
             ("calloc", [count, size]) if library => {
                 let size = self.memory.terms.mul(*count, *size);
-                self.allocate(state, id, size, true)
+                self.allocate(state, id, size, Kind::Heap, true)
             }
             ("free", [pointer]) => {
                 self.free(state, *pointer);
@@ -106,22 +111,22 @@ impl Executor<'_> {
                 }
                 *to
             }
-            ("bswap16" | "bswap32" | "bswap64", [word]) => {
-                let terms = &mut self.memory.terms;
-                let bytes: Vec<Term> = (0..terms.width(*word) / 8).map(|at| terms.extract(*word, at * 8, 8)).collect();
-                let joined = bytes.into_iter().reduce(|high, low| terms.concat(high, low));
-                joined.unwrap_or(*word)
-            }
-            ("popcount" | "popcountl" | "popcountll", [word]) => {
-                let (terms, int) = (&mut self.memory.terms, 32);
-                let mut sum = terms.constant(int, 0);
-                for at in 0..terms.width(*word) {
-                    let bit = terms.extract(*word, at, 1);
-                    let bit = terms.zext(bit, int);
-                    sum = terms.add(sum, bit);
+            ("clz" | "clzl" | "clzll", [word]) if library => self.zeros(*word, true),
+            ("ctz" | "ctzl" | "ctzll", [word]) if library => self.zeros(*word, false),
+            ("realloc", [pointer, size]) if library => match self.reallocate(state, id, *pointer, *size) {
+                Some(block) => block,
+                None => return Native::Unknown,
+            },
+            ("alloca", [size]) | ("alloca_with_align", [size, _]) => {
+                let made = ObjectId(self.memory.len() as u32);
+                let block = self.allocate(state, id, *size, Kind::Variable, false);
+                if let Some(on_stack) = self.on_stack.last_mut().filter(|_| self.memory.len() > made.index()) {
+                    on_stack.push(made);
                 }
-                sum
+                block
             }
+            ("stack_save", []) => self.memory.null(),
+            ("stack_restore", [_]) => return Native::Nothing,
             ("fabs", [x]) => float::abs(&mut self.memory.terms, float::DOUBLE, *x),
             ("fabsf", [x]) => float::abs(&mut self.memory.terms, float::SINGLE, *x),
             ("copysign" | "copysignf", [x, y]) => {
@@ -130,7 +135,7 @@ impl Executor<'_> {
                 let rest = terms.extract(*x, 0, width - 1);
                 terms.concat(sign, rest)
             }
-            _ => return Native::Unknown,
+            _ => return self.builtin(id, plain, args).map_or(Native::Unknown, Native::Value),
         })
     }
 
@@ -150,8 +155,8 @@ impl Executor<'_> {
         }
     }
 
-    /// A new block of the heap.
-    fn allocate(&mut self, state: &mut State, id: EdgeId, size: Term, zero: bool) -> Term {
+    /// A new block.
+    fn allocate(&mut self, state: &mut State, id: EdgeId, size: Term, kind: Kind, zero: bool) -> Term {
         let (width, offset) = (self.memory.terms.width(size), self.memory.division.offset);
         let terms = &mut self.memory.terms;
         // Pointers can say half of what an offset can.
@@ -169,7 +174,7 @@ impl Executor<'_> {
             let low = terms.extract(bytes, 0, unit.trailing_zeros());
             terms.as_constant(low) == Some(0)
         });
-        let object = Object { kind: Kind::Heap, name: "a block".into(), size: bytes, unit: unit.unwrap_or(1) };
+        let object = Object { kind, name: "a block".into(), size: bytes, unit: unit.unwrap_or(1) };
         let object = match self.memory.object(object) {
             Ok(object) => object,
             Err(too_many) => {
@@ -181,6 +186,30 @@ impl Executor<'_> {
         self.appear(state, object, rest);
         let start = self.memory.terms.constant(offset, 0);
         self.memory.pointer(object, start)
+    }
+
+    /// A new block with what was in another, as far as there is room; the other one is gone. Nothing if that is too
+    /// large to be copied.
+    fn reallocate(&mut self, state: &mut State, id: EdgeId, pointer: Term, size: Term) -> Option<Term> {
+        let old = self.memory.targets(state, pointer);
+        let sizes: Option<Vec<u64>> = old.iter().map(|target| self.memory.size(target.object)).collect();
+        let sizes = sizes.filter(|sizes| sizes.iter().all(|size| *size <= MOST_MOVED))?;
+        let block = self.allocate(state, id, size, Kind::Heap, false);
+        let start = self.memory.terms.constant(self.memory.division.offset, 0);
+        for (target, bytes) in old.into_iter().zip(sizes) {
+            let old = self.memory.pointer(target.object, start);
+            for at in 0..bytes {
+                let number = self.memory.terms.constant(self.memory.terms.width(size), at.into());
+                let fits = self.memory.terms.ult(number, size);
+                let cond = self.memory.terms.and(fits, target.cond);
+                let from = self.byte_at(old, at);
+                let byte = self.load_byte_if(state, &from, cond);
+                let to = self.byte_at(block, at);
+                self.store_byte_if(state, &to, cond, byte);
+            }
+        }
+        self.free(state, pointer);
+        Some(block)
     }
 
     fn free(&mut self, state: &mut State, pointer: Term) {

@@ -13,6 +13,7 @@
 //! An execution ends where it violates an assertion, and where it does what C leaves undefined: that it does not is a
 //! property of its own, or an assumption of the report.
 
+mod builtin;
 mod call;
 mod candidate;
 mod induct;
@@ -75,6 +76,8 @@ pub enum Why {
     Unmodelled(String, Span),
     /// More objects than pointers can tell apart.
     Objects,
+    /// Somebody wanted to stop.
+    Stopped,
 }
 
 impl Why {
@@ -159,6 +162,8 @@ pub struct Executor<'a> {
     spare: Vec<ObjectId>,
     choices: &'a mut Choices,
     stack: Vec<(usize, FuncId)>,
+    /// What each of these calls has put on its part of the stack.
+    on_stack: Vec<Vec<ObjectId>>,
     /// Where in the execution we are: calls and rounds of loops.
     position: u32,
     /// How many choices were made at each place.

@@ -114,7 +114,7 @@ impl Executor<'_> {
                 }
             }
             if let Some(state) = &state
-                && (round >= self.bounds.rounds || self.oracle.is_over(&self.memory))
+                && (round >= self.bounds.rounds || self.oracle.is_over(self.memory))
             {
                 self.doubt(state, self.endless(of));
                 break;

@@ -37,6 +37,7 @@ impl<'a> Executor<'a> {
             spare: Vec::new(),
             choices,
             stack: Vec::new(),
+            on_stack: Vec::new(),
             position: 0,
             counts: FxHashMap::default(),
             declared: Default::default(),

@@ -198,6 +198,8 @@ fn reason(why: &Why) -> Reason {
         Why::Loop(function, _) => Reason::GaveUp(format!("a loop of {function} goes on")),
         Why::Recursion(function) => Reason::GaveUp(format!("{function} calls itself too often")),
         Why::Unmodelled(what, _) => Reason::Unsupported(format!("{what} is not modelled")),
-        Why::Objects => Reason::GaveUp("there are too many objects".into()),
+        // Whoever stopped it knows why.
+        Why::Stopped => Reason::Interrupted,
+        Why::Objects => Reason::GaveUp("there are too many objects, or one is too large".into()),
     }
 }

@@ -6,12 +6,11 @@
 
 use crate::cfa::{FuncId, Program, PropId};
 use crate::ctype::DataModel;
-use crate::emit::{self, Dialect};
+use crate::emit;
 use crate::engine::replay::replay;
 use crate::engine::symbolic::Execution;
 use crate::verifier::entry::with_main;
 use crate::verifier::{Confirmation, End, Ended, Invocation, Reason};
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// The exit code of a test that has violated its property.
@@ -37,7 +36,7 @@ impl Test {
         execution: &Execution,
     ) -> Result<Test, String> {
         let replayed = replay(program, execution)?;
-        let printed = emit::for_verifier(&replayed, Dialect::SvComp, &BTreeSet::from([property]));
+        let printed = emit::for_test(&replayed, property);
         let sanitized = printed.inexpressible.contains_key(&property);
         let unsure = match sanitized {
             true => Some("the address sanitizer does not see it".to_owned()),

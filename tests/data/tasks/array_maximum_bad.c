@@ -1,0 +1,22 @@
+// The maximum that starts from zero is not an element when all are negative.
+// expect: violated
+// unwind: 8
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int a[7], is_there = 0;
+    for (int i = 0; i < 7; i++)
+        a[i] = __VERIFIER_nondet_int();
+    int most = 0;
+    for (int i = 0; i < 7; i++)
+        if (a[i] > most)
+            most = a[i];
+    for (int i = 0; i < 7; i++) {
+        assert(most >= a[i]);
+        is_there |= a[i] == most;
+    }
+    assert(is_there); // bad
+    return 0;
+}

@@ -1,0 +1,28 @@
+// A parser of brackets that ends at depth zero has seen as many openings as closings.
+// expect: proved
+// unwind: 7
+#include <assert.h>
+
+extern char __VERIFIER_nondet_char(void);
+
+int main(void) {
+    int depth = 0, opened = 0, closed = 0, lowest = 0;
+    for (int i = 0; i < 6; i++) {
+        char c = __VERIFIER_nondet_char();
+        if (c == '(') {
+            depth++;
+            opened++;
+        } else if (c == ')') {
+            if (depth == 0)
+                return 1;
+            depth--;
+            closed++;
+        }
+        if (depth < lowest)
+            lowest = depth;
+    }
+    if (depth == 0)
+        assert(opened == closed);
+    assert(lowest == 0);
+    return 0;
+}

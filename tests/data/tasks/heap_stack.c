@@ -1,0 +1,31 @@
+// A stack of a fixed capacity gives back the last value that was pushed.
+// expect: proved
+// unwind: 5
+#include <assert.h>
+
+extern _Bool __VERIFIER_nondet_bool(void);
+
+static int items[3], depth;
+static void push(int value) {
+    if (depth < 3)
+        items[depth++] = value;
+}
+
+static int pop(void) {
+    return depth > 0 ? items[--depth] : 0;
+}
+
+int main(void) {
+    for (int i = 0; i < 4; i++) {
+        if (__VERIFIER_nondet_bool())
+            push(i);
+        else
+            pop();
+    }
+    if (depth < 3) {
+        push(77);
+        assert(pop() == 77);
+    }
+    assert(depth >= 0 && depth <= 3);
+    return 0;
+}

@@ -1,0 +1,22 @@
+// A fee that is taken after the test can make the balance negative.
+// expect: violated
+// unwind: 1
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+    int balance = 100;
+    for (int day = 0; day < 8; day++) {
+        int amount = __VERIFIER_nondet_int();
+        __VERIFIER_assume(amount >= -1000 && amount <= 1000);
+        if (amount >= 0 || balance >= -amount) {
+            balance += amount;
+            if (amount < 0)
+                balance -= 2;
+        }
+        assert(balance >= 0); // bad
+    }
+    return 0;
+}

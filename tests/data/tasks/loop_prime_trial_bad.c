@@ -1,0 +1,24 @@
+// Trial division that stops at seven takes 121 for a prime.
+// expect: violated
+// unwind: 7
+#include <assert.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+
+static int is_prime(unsigned x) {
+    for (unsigned d = 2; d <= 10; d++) {
+        if (d > 7)
+            break;
+        if (d < x && x % d == 0)
+            return 0;
+    }
+    return x > 1;
+}
+
+int main(void) {
+    unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(a >= 2 && a <= 11 && b >= 2 && b <= 11);
+    assert(!is_prime(a * b)); // bad
+    return 0;
+}

@@ -1,0 +1,18 @@
+// Two indices that walk towards each other meet, and never cross by more than one.
+// expect: proved
+// unwind: 16
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+    int low = 0, high = __VERIFIER_nondet_int();
+    __VERIFIER_assume(high >= 0 && high < 30);
+    while (low < high) {
+        low++;
+        high--;
+    }
+    assert(low - high <= 1);
+    return 0;
+}

@@ -1,0 +1,23 @@
+// Mutual recursion with a wrong end takes two for odd.
+// expect: violated
+// unwind: 1
+#include <assert.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+
+static int is_odd(unsigned n);
+static int is_even(unsigned n) {
+    return n == 0 ? 1 : is_odd(n - 1);
+}
+
+static int is_odd(unsigned n) {
+    return n <= 2 ? 0 : is_even(n - 1);
+}
+
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(n <= 9);
+    assert(is_even(n) == (n % 2 == 0)); // bad
+    return 0;
+}

@@ -1,0 +1,30 @@
+// A table of function pointers with two entries exchanged calls the wrong operation.
+// expect: violated
+// unwind: 1
+#include <assert.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+extern short __VERIFIER_nondet_short(void);
+
+static int add(int a, int b) {
+    return a + b;
+}
+
+static int subtract(int a, int b) {
+    return a - b;
+}
+
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+int main(void) {
+    int (*table[3])(int, int) = {add, larger, subtract};
+    unsigned op = __VERIFIER_nondet_uint() % 3;
+    int a = __VERIFIER_nondet_short(), b = __VERIFIER_nondet_short(), r = table[op](a, b);
+    if (op == 1)
+        assert(r + b == a); // bad
+    if (op == 0)
+        assert(r - b == a);
+    return 0;
+}

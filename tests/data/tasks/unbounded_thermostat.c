@@ -1,0 +1,19 @@
+// A thermostat with hysteresis keeps the temperature in its band.
+// expect: proved
+// unwind: none
+#include <assert.h>
+
+extern _Bool __VERIFIER_nondet_bool(void);
+
+int main(void) {
+    int temperature = 20, heating = 0;
+    while (1) {
+        if (temperature <= 18)
+            heating = 1;
+        else if (temperature >= 22)
+            heating = 0;
+        int drift = __VERIFIER_nondet_bool() ? 1 : 0;
+        temperature += heating ? 1 + drift : -1 - drift;
+        assert(temperature >= 15 && temperature <= 25);
+    }
+}
