@@ -7,15 +7,20 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+mod measure;
 
+use measure::Cost;
 use qicc::cfa;
 use qicc::frontend::load::{self, Input};
 use qicc::frontend::sema::{self, Dialect};
 use rayon::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+/// What takes longer is stuck.
+const LIMIT: Duration = Duration::from_secs(600);
 
 /// An environment variable under which this program is the measured one: the number of threads.
 const CHILD: &str = "QICC_BENCH_JOBS";
@@ -96,14 +101,6 @@ fn qicc(jobs: usize) -> Command {
     command
 }
 
-#[derive(Clone, Copy)]
-struct Cost {
-    wall: Duration,
-    cpu: Duration,
-    /// The most that one process of it had in memory, in bytes.
-    peak: u64,
-}
-
 fn show(name: &str, cost: &Cost, ours: Option<&Cost>) {
     let (wall, cpu) = (cost.wall.as_secs_f64(), cost.cpu.as_secs_f64());
     let ratio = ours.map_or(String::new(), |ours| format!("   qicc takes {:.2} × of it", ours.cpu.as_secs_f64() / cpu));
@@ -111,54 +108,12 @@ fn show(name: &str, cost: &Cost, ours: Option<&Cost>) {
 }
 
 fn measure(command: &mut Command) -> Cost {
-    let costs: Vec<Cost> = (0..3).map(|_| once(command)).collect();
-    costs.into_iter().min_by_key(|cost| cost.cpu).expect("three runs")
-}
-
-/// Runs it under the shell's `time`, which counts the children too, and watches the memory of its process group.
-fn once(command: &Command) -> Cost {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let times = folder.path().join("times");
-    let script = format!("TIMEFORMAT='%U %S'; {{ time \"$@\" 2>'{0}.log'; }} 2>'{0}'", times.display());
-    let mut shell = Command::new("bash");
-    shell.args(["-c", &script, "time"]).arg(command.get_program()).args(command.get_args()).stdout(Stdio::null());
-    shell.envs(command.get_envs().filter_map(|(key, value)| Some((key, value?))));
-    shell.current_dir(command.get_current_dir().unwrap_or(Path::new(".")));
-    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-    let start = Instant::now();
-    let mut child = shell.spawn().expect("bash is there");
-    let mut peak = 0;
-    let status = loop {
-        if let Some(status) = child.try_wait().expect("a child of ours") {
-            break status;
-        }
-        peak = peak.max(group_peak(child.id()));
-        std::thread::sleep(Duration::from_millis(5));
+    let cost = || {
+        let ran = measure::once(command, LIMIT);
+        assert_eq!(ran.code, Some(0), "{command:?} failed:\n{}", ran.log);
+        ran.cost
     };
-    let wall = start.elapsed();
-    let log = fs::read_to_string(format!("{}.log", times.display())).unwrap_or_default();
-    assert!(status.success(), "{command:?} failed:\n{log}");
-    let seconds = fs::read_to_string(&times).expect("bash wrote it");
-    let cpu = seconds.split_whitespace().filter_map(|number| number.parse::<f64>().ok()).sum();
-    Cost { wall, cpu: Duration::from_secs_f64(cpu), peak }
-}
-
-/// The highest resident size so far of any process in this group.
-fn group_peak(group: u32) -> u64 {
-    let mut peak = 0;
-    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let Ok(stat) = fs::read_to_string(entry.path().join("stat")) else { continue };
-        // The name in parentheses may hold anything; the group is the third field after it.
-        let mut fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-        if fields.nth(2).and_then(|field| field.parse().ok()) != Some(group) {
-            continue;
-        }
-        let status = fs::read_to_string(entry.path().join("status")).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or_default();
-        let kilobytes: u64 = line.split_whitespace().next().and_then(|n| n.parse().ok()).unwrap_or(0);
-        peak = peak.max(kilobytes * 1024);
-    }
-    peak
+    (0..3).map(|_| cost()).min_by_key(|cost| cost.cpu).expect("three runs")
 }
 
 /// The preprocessed file, and as much of it as ends with the first definition after a quarter.

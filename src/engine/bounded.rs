@@ -61,6 +61,9 @@ const ROUNDS: [(u64, Option<u64>); 8] = [
     (1 << 20, None),
 ];
 
+/// From so many rounds on, loops that are certain to go on are looked at together, too.
+const LATE: u64 = 32;
+
 /// How hard the solver tries to find out whether a loop goes on, and whether it preserves something.
 const CONFLICTS: u32 = 500;
 const CANDIDATE_CONFLICTS: u32 = 5000;
@@ -148,10 +151,13 @@ impl Runs<'_> {
     fn run(&mut self, bounds: Bounds, ranges: Option<&Ranges>) -> Ran {
         self.memory.restart();
         let (memory, choices) = (&mut self.memory, &mut self.choices);
-        let mut executor = Executor::new(self.program, memory, choices, bounds, ranges, &mut self.asking);
+        let mut executor = Executor::new(self.program, memory, choices, bounds.clone(), ranges, &mut self.asking);
         executor.run(self.entry);
         let Executor { checks, doubts, assumptions, .. } = executor;
-        let endless = doubts.iter().filter_map(|doubt| doubt.why.endless()).collect();
+        // A loop that is certain to go on ends by itself, or else there is time for it later.
+        let late = bounds.rounds >= LATE;
+        let endless = |doubt: &Doubt| doubt.why.endless().filter(|(_, certain)| late || !certain);
+        let endless = doubts.iter().filter_map(endless).map(|(id, _)| id).collect();
         let left = self.asking.left(&mut self.memory, doubts);
         let left = left.or_else(|| self.asking.excluded(&mut self.memory, assumptions.into_values()));
         Ran { checks, left, endless }

@@ -73,6 +73,8 @@ fn compare(report: &Value, lines: &[u64], violated: Option<usize>, counts: &mut 
             ("proved", false) => counts.proved += 1,
             ("violated", true) => counts.violated += 1,
             (verdict @ ("proved" | "violated"), _) => wrong.push((at, verdict.into())),
+            // A violation that no run shows.
+            _ if property["reason"]["code"] == "not-reproduced" => wrong.push((at, "not reproduced".into())),
             _ => {
                 let code = property["reason"]["code"].as_str().unwrap_or("no reason");
                 *counts.undecided.entry(code.into()).or_default() += 1;

@@ -203,11 +203,11 @@ impl Memory {
 
     /// The array that the contents of an instance are.
     fn any_array(&mut self, instance: u32, bits: u32) -> Array {
-        if let Some(array) = self.any.get(&instance) {
+        if let Some(array) = self.any.get(&(instance, bits)) {
             return *array;
         }
         let array = self.terms.base(self.division.offset, bits);
-        self.any.insert(instance, array);
+        self.any.insert((instance, bits), array);
         array
     }
 }

@@ -19,6 +19,7 @@ pub use contents::{Contents, Rest};
 pub use pointer::Target;
 pub use state::{Held, State};
 
+use super::float::{self, Format};
 use super::term::{Array, Term, Terms};
 use crate::cfa::FuncId;
 
@@ -67,8 +68,12 @@ pub struct Memory {
     pub terms: Terms,
     pub division: Division,
     objects: Vec<Object>,
-    /// Contents that nobody wrote, by instance.
-    any: rustc_hash::FxHashMap<u32, Array>,
+    /// Contents that nobody wrote, by instance and the bits of a cell: an instance may be another object in another run.
+    any: rustc_hash::FxHashMap<(u32, u32), Array>,
+    /// Results of arithmetic, as they are where that is no number.
+    nans: rustc_hash::FxHashMap<Term, Term>,
+    /// Values with the bits that they do not fill.
+    padded: rustc_hash::FxHashMap<(Term, u32), Term>,
     instances: u32,
 }
 
@@ -84,7 +89,15 @@ impl Memory {
         let mut terms = Terms::default();
         let size = terms.constant(division.offset, 0);
         let null = Object { kind: Kind::Null, name: "null".into(), size, unit: 1 };
-        Memory { terms, division, objects: vec![null], any: Default::default(), instances: 0 }
+        Memory {
+            terms,
+            division,
+            objects: vec![null],
+            any: Default::default(),
+            nans: Default::default(),
+            padded: Default::default(),
+            instances: 0,
+        }
     }
 
     /// An object that no pointer points to yet; states do not have it before it is put there.
@@ -106,6 +119,41 @@ impl Memory {
     /// Gives the number of an object that nobody points to and no state has to another one.
     pub fn describe_anew(&mut self, id: ObjectId, object: Object) {
         self.objects[id.index()] = object;
+    }
+
+    /// A result of arithmetic. Where it is no number, machines and compilers have their own minds about its sign and
+    /// what else it says.
+    pub fn any_nan(&mut self, format: Format, result: Term) -> Term {
+        let nan = float::is_nan(&mut self.terms, format, result);
+        if self.terms.as_truth(nan) == Some(false) {
+            return result;
+        }
+        if let Some(known) = self.nans.get(&result) {
+            return *known;
+        }
+        let quiet = self.terms.constant(format.bits(), format.nan());
+        let (any, kept) = (self.terms.fresh(format.bits()), format.nan());
+        let others = self.terms.constant(format.bits(), !kept);
+        let any = self.terms.and(any, others);
+        let any = self.terms.or(any, quiet);
+        let after = self.terms.ite(nan, any, result);
+        self.nans.insert(result, after);
+        after
+    }
+
+    /// A value in so many bits; what it does not fill is any.
+    pub fn padded(&mut self, value: Term, bits: u32) -> Term {
+        let has = self.terms.width(value);
+        if has == bits {
+            return value;
+        }
+        if let Some(known) = self.padded.get(&(value, bits)) {
+            return *known;
+        }
+        let padding = self.terms.fresh(bits - has);
+        let word = self.terms.concat(padding, value);
+        self.padded.insert((value, bits), word);
+        word
     }
 
     /// A number for contents that nobody wrote.

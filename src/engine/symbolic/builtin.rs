@@ -58,7 +58,7 @@ impl Executor<'_> {
             }
             ("isgreater" | "isgreaterequal" | "isless" | "islessequal" | "islessgreater" | "isunordered", [a, b]) => {
                 let truth = self.compared(name, *a, *b)?;
-                self.yes(id, truth)
+                self.memory.terms.zext(truth, INT)
             }
             ("lround" | "llround" | "lroundf" | "llroundf", [x]) => {
                 let format = format(terms.width(*x))?;

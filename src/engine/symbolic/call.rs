@@ -110,8 +110,8 @@ impl Executor<'_> {
                     && self.is_watched(state)
                 {
                     let value = self.load_scalar(state, &at, ty);
-                    let name = &self.program()[function].name;
-                    if library::is_computed(name) {
+                    let (name, builtin) = (&self.program()[function].name, self.program()[function].attributes.builtin);
+                    if builtin || library::is_computed(name) {
                         self.see_unsure(&format!("{name} is taken to return any value"));
                     }
                     match library::known(name) {

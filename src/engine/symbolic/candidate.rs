@@ -227,7 +227,7 @@ fn locations(of: Loop) -> BTreeSet<LocId> {
                 Step::Visit(location) => {
                     found.insert(*location);
                 }
-                Step::Loop { head, body } => {
+                Step::Loop { head, body, .. } => {
                     found.insert(*head);
                     add(body, found);
                 }

@@ -13,8 +13,8 @@
 //! Loops that leave new objects behind, as blocks of the heap, are not done so: an arbitrary pointer could not point to them.
 
 use super::Executor;
-use super::Way;
 use super::run::{Loop, Waiting};
+use super::{Way, Why};
 use crate::engine::memory::{Contents, Division, Held, Memory, ObjectId, Rest, State};
 use crate::engine::term::Term;
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,7 +77,7 @@ impl Executor<'_> {
         self.position = around;
         // What was not finished may have been anything.
         if done && self.oracle.is_over(self.memory) {
-            self.doubt(&now, self.endless(of));
+            self.doubt(&now, Why::Stopped);
         }
         (!done).then_some(now)
     }
@@ -85,12 +85,14 @@ impl Executor<'_> {
     fn generalise(&mut self, of: Loop, state: &State, around: u32, length: u64, waiting: &mut Waiting) -> bool {
         let mut changes = Changes::new();
         let (start, end) = loop {
+            let doubts = self.doubts.len();
             let mut start = self.arbitrary(state, &changes);
             self.assume_ranges(of, &mut start);
             let Some(end) = self.quiet_round(of, start.clone(), around, 0) else { break (start, None) };
             match changes.grow(&mut self.memory, state, &start, &end) {
                 Growth::None => break (start, Some(end)),
-                Growth::More => {}
+                // The next try does more than this one did.
+                Growth::More => self.doubts.truncate(doubts),
                 Growth::Unbounded => return false,
             }
             if self.oracle.is_over(self.memory) {
@@ -114,7 +116,8 @@ impl Executor<'_> {
         true
     }
 
-    /// What comes back to the head after one round, without notes.
+    /// What comes back to the head after one round. What fails there is not noted; what was not followed is: an execution
+    /// that is lost here need not be lost in any round that is looked at by itself.
     fn quiet_round(&mut self, of: Loop, state: State, around: u32, round: u64) -> Option<State> {
         let before = std::mem::replace(&mut self.quiet, true);
         let mut waiting = Waiting::nobody(of.of.cfa);

@@ -7,9 +7,9 @@ use super::{Executor, Why};
 use crate::cfa::library::{self, Effect};
 use crate::cfa::passes::is_nondeterministic;
 use crate::cfa::{Edge, EdgeId, FuncId, ObjectQuery};
-use crate::ctype::{IntKind, Type, TypeId};
+use crate::ctype::{Type, TypeId};
 use crate::engine::float;
-use crate::engine::memory::{Kind, Object, ObjectId, Rest, State};
+use crate::engine::memory::{Contents, Kind, Object, ObjectId, Rest, State};
 use crate::engine::term::Term;
 
 /// Blocks whose size is not known are moved byte by byte up to this size.
@@ -77,16 +77,22 @@ impl Executor<'_> {
     /// What needs no code, or what no code can say.
     fn native(&mut self, state: &mut State, id: EdgeId, name: &str, args: &[Term]) -> Native {
         let plain = name.strip_prefix("__builtin_").unwrap_or(name);
-        let library = self.unit == LIBRARY;
+        let (library, builtin) = (self.unit == LIBRARY, plain != name);
+        let width = |at: usize| args.get(at).map(|arg| self.memory.terms.width(*arg));
+        let is_number = |format: float::Format| width(0) == Some(format.bits());
+        let (double, single) = (is_number(float::DOUBLE), is_number(float::SINGLE));
+        let pointer_bits = self.memory.division.object + self.memory.division.offset;
+        let pointers = width(0) == Some(pointer_bits) && width(2) == Some(pointer_bits);
         Native::Value(match (plain, args) {
-            ("abort" | "exit" | "_exit" | "_Exit" | "unreachable", _) => return Native::Ended,
+            ("abort" | "exit" | "_exit" | "_Exit", _) => return Native::Ended,
+            ("unreachable" | "trap", _) if builtin => return Native::Ended,
             // Whether there is room is the model's question.
             ("malloc", [size]) if library => self.allocate(state, id, *size, Kind::Heap, false),
             ("calloc", [count, size]) if library => {
                 let size = self.memory.terms.mul(*count, *size);
                 self.allocate(state, id, size, Kind::Heap, true)
             }
-            ("free", [pointer]) => {
+            ("free", [pointer]) if width(0) == Some(pointer_bits) => {
                 self.free(state, *pointer);
                 return Native::Nothing;
             }
@@ -98,26 +104,28 @@ impl Executor<'_> {
                 return Native::Nothing;
             }
             ("qicc_alive", [pointer]) if library => self.query(state, ObjectQuery::Alive, *pointer, 32),
-            ("memset", [to, byte, size]) => {
+            ("memset", [to, byte, size]) if pointers => {
                 let byte = self.memory.terms.extract(*byte, 0, 8);
                 if !self.fill(state, *to, byte, *size) {
                     return Native::Unknown;
                 }
                 *to
             }
-            ("memcpy" | "memmove", [to, from, size]) => {
+            ("memcpy" | "memmove", [to, from, size]) if pointers && width(1) == Some(pointer_bits) => {
                 if !self.move_bytes(state, *to, *from, *size) {
                     return Native::Unknown;
                 }
                 *to
             }
-            ("clz" | "clzl" | "clzll", [word]) if library => self.zeros(*word, true),
-            ("ctz" | "ctzl" | "ctzll", [word]) if library => self.zeros(*word, false),
+            ("clz" | "clzl" | "clzll", [word]) if library && builtin => self.zeros(*word, true),
+            ("ctz" | "ctzl" | "ctzll", [word]) if library && builtin => self.zeros(*word, false),
             ("realloc", [pointer, size]) if library => match self.reallocate(state, id, *pointer, *size) {
                 Some(block) => block,
                 None => return Native::Unknown,
             },
-            ("alloca", [size]) | ("alloca_with_align", [size, _]) => {
+            ("alloca", [size]) | ("alloca_with_align", [size, _])
+                if width(0) == Some(pointer_bits) && (builtin || plain == "alloca") =>
+            {
                 let made = ObjectId(self.memory.len() as u32);
                 let block = self.allocate(state, id, *size, Kind::Variable, false);
                 if let Some(on_stack) = self.on_stack.last_mut().filter(|_| self.memory.len() > made.index()) {
@@ -125,30 +133,32 @@ impl Executor<'_> {
                 }
                 block
             }
-            ("stack_save", []) => self.memory.null(),
-            ("stack_restore", [_]) => return Native::Nothing,
-            ("fabs", [x]) => float::abs(&mut self.memory.terms, float::DOUBLE, *x),
-            ("fabsf", [x]) => float::abs(&mut self.memory.terms, float::SINGLE, *x),
-            ("copysign" | "copysignf", [x, y]) => {
+            ("stack_save", []) if builtin => self.memory.null(),
+            ("stack_restore", [_]) if builtin => return Native::Nothing,
+            ("fabs", [x]) if double => float::abs(&mut self.memory.terms, float::DOUBLE, *x),
+            ("fabsf", [x]) if single => float::abs(&mut self.memory.terms, float::SINGLE, *x),
+            ("copysign", [x, y]) | ("copysignf", [x, y])
+                if width(0) == width(1) && (double && plain == "copysign" || single && plain == "copysignf") =>
+            {
                 let terms = &mut self.memory.terms;
                 let (width, sign) = (terms.width(*x), terms.sign(*y));
                 let rest = terms.extract(*x, 0, width - 1);
                 terms.concat(sign, rest)
             }
-            _ => return self.builtin(id, plain, args).map_or(Native::Unknown, Native::Value),
+            // The others are called so by compilers only.
+            ("lround" | "llround", [_]) if double => {
+                return self.builtin(id, plain, args).map_or(Native::Unknown, Native::Value);
+            }
+            _ if builtin => return self.builtin(id, plain, args).map_or(Native::Unknown, Native::Value),
+            _ => return Native::Unknown,
         })
     }
 
     /// Any value of a type.
     fn any_result(&mut self, state: &mut State, (id, edge): (EdgeId, &Edge), at: At, ty: TypeId, name: &str) {
         match self.types()[ty] {
-            Type::Int(IntKind::Bool) => {
-                let bit = self.choice(id, 1);
-                let value = self.memory.terms.zext(bit, self.bits(ty));
-                self.store_scalar(state, &at, ty, value);
-            }
             Type::Int(_) | Type::Float(_) => {
-                let value = self.choice(id, self.bits(ty));
+                let value = self.any_value(id, ty);
                 self.store_scalar(state, &at, ty, value);
             }
             _ => self.unmodelled(state, format!("what the function {name} returns"), edge.span),
@@ -223,10 +233,38 @@ impl Executor<'_> {
 
     /// Whether that could be done.
     fn fill(&mut self, state: &mut State, to: Term, byte: Term, size: Term) -> bool {
+        if self.fill_all(state, to, byte, size) {
+            return true;
+        }
         self.each_byte(size, |executor, at, cond| {
             let to = executor.byte_at(to, at);
             executor.store_byte_if(state, &to, cond, byte);
         })
+    }
+
+    /// Fills a whole object, if that is what is to be filled.
+    fn fill_all(&mut self, state: &mut State, to: Term, byte: Term, size: Term) -> bool {
+        let [target] = self.memory.targets(state, to)[..] else { return false };
+        let whole = self.memory.size(target.object).map(u128::from).filter(|whole| *whole > 0);
+        let terms = &self.memory.terms;
+        if whole.is_none()
+            || terms.as_constant(size) != whole
+            || terms.as_constant(target.offset) != Some(0)
+            || terms.as_truth(target.cond) != Some(true)
+        {
+            return false;
+        }
+        let (unit, offset) = (self.memory[target.object].unit, self.memory.division.offset);
+        let word = (1..unit).fold(byte, |word, _| self.memory.terms.concat(byte, word));
+        let filled = match self.memory.terms.as_constant(word) {
+            Some(0) => Contents::new(Rest::Zero),
+            _ => Contents::Array(self.memory.terms.fill(word, offset)),
+        };
+        let Some(held) = state.get_mut(target.object) else { return false };
+        held.contents = filled;
+        let alive = held.alive;
+        self.memory.assume(state, alive);
+        true
     }
 
     fn move_bytes(&mut self, state: &mut State, to: Term, from: Term, size: Term) -> bool {
@@ -255,6 +293,9 @@ impl Executor<'_> {
             return false;
         }
         for at in 0..most as u64 {
+            if at.is_multiple_of(256) && self.oracle.is_over(self.memory) {
+                return false;
+            }
             let number = self.memory.terms.constant(self.memory.terms.width(size), at.into());
             let cond = self.memory.terms.ult(number, size);
             each(self, at, cond);

@@ -68,8 +68,8 @@ pub struct Doubt {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
-    /// A loop was not followed further: the function, and which it is.
-    Loop(String, LoopId),
+    /// A loop was not followed further: the function, which it is, and whether it was certain to go on.
+    Loop(String, LoopId, bool),
     /// A function called itself too often.
     Recursion(String),
     /// Something that is not modelled: what, and where.
@@ -86,10 +86,10 @@ impl Why {
         matches!(self, Why::Loop(..) | Why::Recursion(_))
     }
 
-    /// The loop that was not followed further.
-    pub fn endless(&self) -> Option<LoopId> {
+    /// The loop that was not followed further, and whether it was certain to go on.
+    pub fn endless(&self) -> Option<(LoopId, bool)> {
         match self {
-            Why::Loop(_, id) => Some(*id),
+            Why::Loop(_, id, certain) => Some((*id, *certain)),
             _ => None,
         }
     }
@@ -115,6 +115,11 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// How often a loop goes round that is certain to go on: nothing is to be decided there, so it costs little.
+    fn certain(&self) -> u64 {
+        self.rounds.saturating_mul(64)
+    }
+
     fn induction(&self, of: &LoopId) -> Option<u64> {
         self.induction.1.contains(of).then_some(self.induction.0)
     }
@@ -148,7 +153,7 @@ pub struct Executor<'a> {
     oracle: &'a mut dyn Oracle,
     /// What is known of variables at the heads of loops.
     ranges: Option<&'a Ranges<'a>>,
-    /// Whether this is only to see what happens: checks, doubts and assumptions are not noted.
+    /// Whether this is only to see what happens: checks and assumptions are not noted.
     quiet: bool,
     watch: Option<watch::Watch<'a>>,
     pub checks: Vec<Check>,
@@ -224,7 +229,7 @@ impl<'a> Executor<'a> {
 
     fn doubt(&mut self, state: &State, why: Why) {
         let cond = self.memory.guard(state);
-        if self.memory.terms.as_truth(cond) != Some(false) && !self.quiet {
+        if self.memory.terms.as_truth(cond) != Some(false) {
             self.doubts.push(Doubt { why, cond });
         }
     }

@@ -14,7 +14,12 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Visit(LocId),
-    Loop { head: LocId, body: Vec<Step> },
+    /// `leaves` says whether some edge leads out of it.
+    Loop {
+        head: LocId,
+        body: Vec<Step>,
+        leaves: bool,
+    },
 }
 
 pub fn order(cfa: &Cfa) -> Vec<Step> {
@@ -25,11 +30,11 @@ pub fn order(cfa: &Cfa) -> Vec<Step> {
     for edge in &cfa.edges {
         graph.add_edge(edge.from.0, edge.to.0, ());
     }
-    steps(&graph, &BTreeSet::from([cfa.entry.0]))
+    steps(&graph, &graph, &BTreeSet::from([cfa.entry.0]))
 }
 
-/// `entries` are where control comes in.
-fn steps(graph: &DiGraphMap<u32, ()>, entries: &BTreeSet<u32>) -> Vec<Step> {
+/// The order of a part of all locations; `entries` are where control comes in.
+fn steps(all: &DiGraphMap<u32, ()>, graph: &DiGraphMap<u32, ()>, entries: &BTreeSet<u32>) -> Vec<Step> {
     let step = |component: Vec<u32>| {
         if let [location] = component[..]
             && !graph.contains_edge(location, location)
@@ -50,7 +55,8 @@ fn steps(graph: &DiGraphMap<u32, ()>, entries: &BTreeSet<u32>) -> Vec<Step> {
         }
         let entries =
             rest.nodes().filter(|location| graph.contains_edge(head, *location) || leads_in(*location)).collect();
-        Step::Loop { head: LocId(head), body: steps(&rest, &entries) }
+        let leaves = inside.iter().any(|from| all.neighbors(*from).any(|to| !inside.contains(&to)));
+        Step::Loop { head: LocId(head), body: steps(all, &rest, &entries), leaves }
     };
     let mut components = tarjan_scc(graph);
     components.reverse();
@@ -70,7 +76,7 @@ mod tests {
     fn text(steps: &[Step]) -> String {
         let word = |step: &Step| match step {
             Step::Visit(location) => location.0.to_string(),
-            Step::Loop { head, body } => format!("({} {})", head.0, text(body)),
+            Step::Loop { head, body, .. } => format!("({} {})", head.0, text(body)),
         };
         steps.iter().map(word).collect::<Vec<_>>().join(" ")
     }

@@ -171,7 +171,7 @@ impl Executor<'_> {
         }
         // The bytes that a value does not fill are padding.
         let bytes = self.types().size_of(ty).unwrap_or(1).min(16) as u32;
-        let word = self.memory.terms.zext(value, bytes * 8);
+        let word = self.memory.padded(value, bytes * 8);
         self.store_bytes(state, at, word);
     }
 
@@ -188,6 +188,9 @@ impl Executor<'_> {
         match &value.kind {
             ExprKind::Zero => {
                 for (start, bytes) in pieces(size) {
+                    if start.is_multiple_of(4096) && self.oracle.is_over(self.memory) {
+                        return self.give_up(state, Why::Stopped);
+                    }
                     let (at, zero) = (self.further(at, start), self.memory.terms.constant(bytes * 8, 0));
                     self.store_bytes(state, &at, zero);
                 }
@@ -204,6 +207,9 @@ impl Executor<'_> {
     pub(super) fn copy(&mut self, state: &mut State, to: &At, from: &At, size: u64) {
         let mut words = Vec::new();
         for (start, bytes) in pieces(size) {
+            if start.is_multiple_of(4096) && self.oracle.is_over(self.memory) {
+                return self.give_up(state, Why::Stopped);
+            }
             let from = self.further(*from, start);
             words.push((start, self.load_bytes(state, &from, bytes.into())));
         }

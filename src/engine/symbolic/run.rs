@@ -4,7 +4,8 @@ use super::models::PROGRAM;
 use super::order::{Step, order};
 use super::{Assumption, Check, Executor, Frame, LoopId, Way, Why};
 use crate::cfa::{Adjacency, Cause, Cfa, Edge, EdgeId, FuncId, LocId, Op, Place};
-use crate::ctype::{IntKind, Type};
+use crate::ctype::{FloatKind, IntKind, Type, TypeId};
+use crate::engine::float;
 use crate::engine::memory::{Rest, State};
 use crate::engine::term::Term;
 use std::rc::Rc;
@@ -38,6 +39,8 @@ pub(super) struct Loop<'b> {
     pub(super) of: Body<'b>,
     pub(super) head: LocId,
     pub(super) steps: &'b [Step],
+    /// Whether some edge leads out of it.
+    leaves: bool,
 }
 
 impl Executor<'_> {
@@ -79,7 +82,9 @@ impl Executor<'_> {
                         self.visit(of, *location, state, waiting);
                     }
                 }
-                Step::Loop { head, body } => self.rounds(Loop { of, head: *head, steps: body }, waiting),
+                Step::Loop { head, body, leaves } => {
+                    self.rounds(Loop { of, head: *head, steps: body, leaves: *leaves }, waiting);
+                }
             }
         }
     }
@@ -89,6 +94,8 @@ impl Executor<'_> {
         let mut induction = self.bounds.induction(&self.place_of(of));
         // Where everybody is at the head for the first time.
         let mut first = None;
+        // What was decided before; as long as nothing else is, every round is certain to come.
+        let mut before: Option<Vec<Term>> = None;
         let mut round = 0;
         loop {
             // Somebody may have come in by another way and wait in the middle: a first round is always run.
@@ -113,11 +120,17 @@ impl Executor<'_> {
                     break;
                 }
             }
-            if let Some(state) = &state
-                && (round >= self.bounds.rounds || self.oracle.is_over(self.memory))
-            {
-                self.doubt(state, self.endless(of));
-                break;
+            if let Some(state) = &state {
+                let certain = of.leaves && before.get_or_insert_with(|| state.guard().to_vec()) == state.guard();
+                let most = if certain { self.bounds.certain() } else { self.bounds.rounds };
+                let why = match self.oracle.is_over(self.memory) {
+                    true => Some(Why::Stopped),
+                    false => (round >= most).then(|| self.endless(of, certain)),
+                };
+                if let Some(why) = why {
+                    self.doubt(state, why);
+                    break;
+                }
             }
             self.position = self.choices.position((around, frame.function, Way::Round(of.head, round)));
             self.round(of, state, waiting);
@@ -138,9 +151,9 @@ impl Executor<'_> {
         LoopId { unit: self.unit, function: of.of.frame.function, head: of.head }
     }
 
-    /// That a loop was not followed further.
-    pub(super) fn endless(&self, of: Loop) -> Why {
-        Why::Loop(self.program()[of.of.frame.function].name.clone(), self.place_of(of))
+    /// That a loop was not followed further, though it was certain to go on or not.
+    pub(super) fn endless(&self, of: Loop, certain: bool) -> Why {
+        Why::Loop(self.program()[of.of.frame.function].name.clone(), self.place_of(of), certain)
     }
 
     /// Whether a loop may go round once more. Asking costs, so that is done less and less often.
@@ -253,11 +266,8 @@ impl Executor<'_> {
             let size = self.types().size_of(ty).unwrap_or(0);
             return self.havoc_bytes(state, id, pointer, size);
         }
-        let value = match (cause, self.types()[ty].clone()) {
-            (Cause::Choice, Type::Int(IntKind::Bool)) => {
-                let bit = self.choice(id, 1);
-                self.memory.terms.zext(bit, self.bits(ty))
-            }
+        let value = match cause {
+            Cause::Choice => self.any_value(id, ty),
             _ => self.choice(id, self.bits(ty)),
         };
         if self.is_watched(state) {
@@ -275,6 +285,27 @@ impl Executor<'_> {
             let pointer = self.memory.advance(pointer, distance);
             let at = self.at_pointer(pointer);
             self.store_bytes(state, &at, word);
+        }
+    }
+
+    /// Any value of a scalar type, that the program chooses at an edge.
+    pub(super) fn any_value(&mut self, id: EdgeId, ty: TypeId) -> Term {
+        match self.types()[ty] {
+            Type::Int(IntKind::Bool) => {
+                let bit = self.choice(id, 1);
+                self.memory.terms.zext(bit, self.bits(ty))
+            }
+            // Not all words are numbers there: the machine wants to see the first bit of every significand.
+            Type::Float(FloatKind::LongDouble) => {
+                let (significand, above) = (float::EXTENDED.significand - 1, float::EXTENDED.exponent + 1);
+                let (low, high) = (self.choice(id, significand), self.choice(id, above));
+                let terms = &mut self.memory.terms;
+                let (exponent, none) = (terms.extract(high, 0, above - 1), terms.constant(above - 1, 0));
+                let first = terms.ne(exponent, none);
+                let high = terms.concat(high, first);
+                terms.concat(high, low)
+            }
+            _ => self.choice(id, self.bits(ty)),
         }
     }
 

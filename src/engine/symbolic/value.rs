@@ -161,10 +161,15 @@ impl<'a> Executor<'a> {
         let int = self.bits(Types::INT);
         let terms = &mut self.memory.terms;
         let truth = match op {
-            Add => return float::add(terms, format, ROUNDING, a, b),
-            Sub => return float::sub(terms, format, ROUNDING, a, b),
-            Mul => return float::mul(terms, format, ROUNDING, a, b),
-            Div => return float::div(terms, format, ROUNDING, a, b),
+            Add | Sub | Mul | Div => {
+                let result = match op {
+                    Add => float::add(terms, format, ROUNDING, a, b),
+                    Sub => float::sub(terms, format, ROUNDING, a, b),
+                    Mul => float::mul(terms, format, ROUNDING, a, b),
+                    _ => float::div(terms, format, ROUNDING, a, b),
+                };
+                return self.memory.any_nan(format, result);
+            }
             Eq => float::eq(terms, format, a, b),
             Ne => {
                 let same = float::eq(terms, format, a, b);
@@ -231,7 +236,10 @@ impl<'a> Executor<'a> {
         let (signed, to_signed) = (self.types().is_signed(from), self.types().is_signed(to));
         let terms = &mut self.memory.terms;
         match (source, target) {
-            (Some(from), Some(to)) => float::convert(terms, format(from), format(to), ROUNDING, value),
+            (Some(from), Some(to)) => {
+                let result = float::convert(terms, format(from), format(to), ROUNDING, value);
+                self.memory.any_nan(format(to), result)
+            }
             (Some(from), None) => float::to_integer(terms, format(from), value, bits, to_signed),
             (None, Some(to)) => float::from_integer(terms, format(to), ROUNDING, value, signed),
             (None, None) if terms.width(value) >= bits => terms.extract(value, 0, bits),

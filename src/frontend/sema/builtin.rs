@@ -156,8 +156,9 @@ const CLASSIFIERS: &[&str] = &[
 
 /// Undefined functions of these names never return, whatever their declaration says.
 pub(super) fn never_returns(name: &str) -> bool {
-    let plain = name.strip_prefix("__builtin_").unwrap_or(name);
-    matches!(plain, "abort" | "exit" | "_exit" | "_Exit" | "unreachable" | "trap")
+    let plain = name.strip_prefix("__builtin_");
+    matches!(plain.unwrap_or(name), "abort" | "exit" | "_exit" | "_Exit")
+        || matches!(plain, Some("unreachable" | "trap"))
 }
 
 /// Functions that may return a second time.

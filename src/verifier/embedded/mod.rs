@@ -195,7 +195,7 @@ fn verdict(finding: Finding) -> Verdict {
 
 fn reason(why: &Why) -> Reason {
     match why {
-        Why::Loop(function, _) => Reason::GaveUp(format!("a loop of {function} goes on")),
+        Why::Loop(function, ..) => Reason::GaveUp(format!("a loop of {function} goes on")),
         Why::Recursion(function) => Reason::GaveUp(format!("{function} calls itself too often")),
         Why::Unmodelled(what, _) => Reason::Unsupported(format!("{what} is not modelled")),
         // Whoever stopped it knows why.

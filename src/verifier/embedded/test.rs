@@ -27,6 +27,12 @@ pub(super) struct Test {
     unsure: Option<String>,
 }
 
+/// Why the program may not be the one that was verified when it is linked.
+fn missing(program: &Program) -> Option<String> {
+    let weak = program.functions.iter().find(|function| function.attributes.weak && !function.is_defined())?;
+    Some(format!("{} may be missing", weak.name))
+}
+
 impl Test {
     /// The error says why there is none.
     pub(super) fn new(
@@ -40,7 +46,7 @@ impl Test {
         let sanitized = printed.inexpressible.contains_key(&property);
         let unsure = match sanitized {
             true => Some("the address sanitizer does not see it".to_owned()),
-            false => execution.unsure.clone(),
+            false => execution.unsure.clone().or_else(|| missing(program)),
         };
         let text = match printed.functions.get(&entry).map(String::as_str) {
             Some("main") => printed.text,
