@@ -1,9 +1,10 @@
 //! The embedded verifier beside CBMC, in one run: `cargo bench --bench embedded`.
 //!
-//! Twenty tasks (`benches/tasks`) for time and memory, as ratios and their geometric means. `cargo bench --bench embedded
+//! Twenty tasks (`benches/tasks`) for time and memory, as ratios and their geometric means. `cargo bench --bench
+//! embedded
 //! -- --all` then counts who solves which of the tasks of `tests/data/tasks` in 60 s. CBMC gets the bound that the task
-//! says to be the smallest that suffices; tasks whose loops have none it is given with a bound of 50. `-- NAME` has only
-//! the tasks with this in their names.
+//! says to be the smallest that suffices; tasks whose loops have none it is given with a bound of 50. `-- NAME` has
+//! only the tasks with this in their names.
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -140,6 +140,9 @@ fn bare(args: &[&str]) -> Outcome {
     common::run(common::qicc().args(args), b"", TOOL_LIMIT)
 }
 
+/// Asks CBMC, which is not asked by itself.
+const CBMC: [&str; 2] = ["--verifier", "cbmc"];
+
 #[test]
 fn help_teaches_by_examples() {
     let commands = ["cfa", "emit", "regions", "explain", "completions", "man"];
@@ -197,7 +200,7 @@ fn exit_codes_and_what_is_said() {
         (&["nothing.c"], 4, &["note: the program has nothing to prove of this kind: bounds\nnothing to check"]),
     ];
     for (args, code, words) in cases {
-        let outcome = place.run(args);
+        let outcome = place.run(&[&CBMC, args].concat());
         let text = out(&outcome);
         assert_eq!(outcome.code, Some(code), "{args:?}: {text}{}", outcome.stderr_text());
         for word in words {
@@ -210,7 +213,8 @@ fn exit_codes_and_what_is_said() {
 #[test]
 fn a_verifier_that_is_not_there() {
     let Some(place) = Place::new() else { return };
-    let outcome = common::run(place.command(&["safe.c"]).env("CBMC", "/nowhere/cbmc"), b"", TOOL_LIMIT);
+    let outcome =
+        common::run(place.command(&[&CBMC[..], &["safe.c"]].concat()).env("CBMC", "/nowhere/cbmc"), b"", TOOL_LIMIT);
     let said = out(&outcome);
     assert_eq!(outcome.code, Some(3), "{said}");
     assert!(said.contains("cannot run /nowhere/cbmc: No such file or directory [missing]"), "{said}");
@@ -233,7 +237,7 @@ fn json_has_the_documented_fields() {
         Some(&"violation".into())
     );
     assert!(report["properties"][1]["proof"]["grounds"].is_string());
-    let unknown = place.json(&["--time-limit", "1s", "endless.c"]);
+    let unknown = place.json(&[&CBMC[..], &["--time-limit", "1s", "endless.c"]].concat());
     assert_eq!(unknown["properties"][0]["reason"]["code"], "time-limit");
     let page = out(&bare(&["explain", "json"]));
     let words: BTreeSet<&str> = page.split(|c: char| !c.is_alphanumeric()).collect();
@@ -352,6 +356,8 @@ fn quiet_and_verbose() {
     let quiet = out(&place.run(&["-q", "safe.c"]));
     assert_eq!(quiet.lines().count(), 1, "{quiet}");
     let verbose = out(&place.run(&["-v", "safe.c"]));
+    assert!(verbose.contains("\n          qicc "), "{verbose}");
+    let verbose = out(&place.run(&[&CBMC[..], &["-v", "safe.c"]].concat()));
     assert!(verbose.contains("\n          CBMC "), "{verbose}");
 }
 
@@ -360,7 +366,7 @@ fn saved_runs_can_be_run_again_by_hand() {
     let Some(place) = Place::new() else { return };
     for (file, code, status) in [("safe.c", 0, "SUCCESS"), ("unsafe.c", 1, "FAILURE")] {
         // The second time replaces the first.
-        let outcome = place.run(&["--save", "kept", file]);
+        let outcome = place.run(&[&CBMC[..], &["--save", "kept", file]].concat());
         assert_eq!(outcome.code, Some(code), "{}", outcome.stderr_text());
         let saved: Value =
             serde_json::from_slice(&fs::read(place.path("kept/report.json")).expect("a report")).expect("JSON");
@@ -391,7 +397,7 @@ fn last_script(folder: &Path) -> PathBuf {
 fn ctrl_c_ends_everything_and_says_what_is_known() {
     let Some(place) = Place::new() else { return };
     let marker = format!("qicc-test-{}", std::process::id());
-    let mut command = place.command(&["--jobs", "2", "--time-limit", "90s", "endless.c"]);
+    let mut command = place.command(&[&CBMC[..], &["--jobs", "2", "--time-limit", "90s", "endless.c"]].concat());
     command.env("QICC_TEST_MARKER", &marker).stdout(Stdio::piped()).stderr(Stdio::null());
     let child = command.spawn().expect("qicc");
     let cbmc_runs = || processes(&marker).iter().any(|command| command.contains("endless") || command.contains("cbmc"));

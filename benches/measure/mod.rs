@@ -1,4 +1,7 @@
 //! What a command costs: time on the clock and of the processor, and memory.
+//!
+//! Not every benchmark looks at all of it.
+#![allow(dead_code)]
 
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -44,8 +47,8 @@ pub fn once(command: &Command, limit: Duration) -> Ran {
     }
     if code.is_none() {
         _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status();
-        _ = child.wait();
     }
+    _ = child.wait();
     let wall = start.elapsed();
     let log = fs::read_to_string(format!("{}.log", times.display())).unwrap_or_default();
     let seconds = fs::read_to_string(&times).unwrap_or_default();

@@ -3,8 +3,8 @@
 //! A property holds when none of its assertions can fail, and nothing was left out that could be come to: no loop that
 //! could go further, nothing that is not modelled. It fails when one of its assertions does, whatever was left out.
 //!
-//! Each run goes further than the one before. Where loops could go on after it, another run looks at all of their rounds
-//! at once ([`super::symbolic`]): what cannot fail then holds; what can need not fail in the program.
+//! Each run goes further than the one before. Where loops could go on after it, another run looks at all of their
+//! rounds at once ([`super::symbolic`]): what cannot fail then holds; what can need not fail in the program.
 
 use super::memory::Memory;
 use super::solve::{Answer, Solver};

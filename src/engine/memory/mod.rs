@@ -68,12 +68,14 @@ pub struct Memory {
     pub terms: Terms,
     pub division: Division,
     objects: Vec<Object>,
-    /// Contents that nobody wrote, by instance and the bits of a cell: an instance may be another object in another run.
+    /// Contents that nobody wrote, by instance and the bits of a cell: an instance may be another object in another
+    /// run.
     any: rustc_hash::FxHashMap<(u32, u32), Array>,
     /// Results of arithmetic, as they are where that is no number.
     nans: rustc_hash::FxHashMap<Term, Term>,
-    /// Values with the bits that they do not fill.
-    padded: rustc_hash::FxHashMap<(Term, u32), Term>,
+    /// The bits that values do not fill, in the order in which they are stored.
+    padding: Vec<Term>,
+    paddings: usize,
     instances: u32,
 }
 
@@ -95,7 +97,8 @@ impl Memory {
             objects: vec![null],
             any: Default::default(),
             nans: Default::default(),
-            padded: Default::default(),
+            padding: Vec::new(),
+            paddings: 0,
             instances: 0,
         }
     }
@@ -114,6 +117,7 @@ impl Memory {
     /// Forgets all objects, to run a program again with the same terms.
     pub fn restart(&mut self) {
         self.objects.truncate(1);
+        self.paddings = 0;
     }
 
     /// Gives the number of an object that nobody points to and no state has to another one.
@@ -147,13 +151,13 @@ impl Memory {
         if has == bits {
             return value;
         }
-        if let Some(known) = self.padded.get(&(value, bits)) {
-            return *known;
+        if self.paddings == self.padding.len() {
+            let most = self.terms.fresh(64);
+            self.padding.push(most);
         }
-        let padding = self.terms.fresh(bits - has);
-        let word = self.terms.concat(padding, value);
-        self.padded.insert((value, bits), word);
-        word
+        let padding = self.terms.extract(self.padding[self.paddings], 0, bits - has);
+        self.paddings += 1;
+        self.terms.concat(padding, value)
     }
 
     /// A number for contents that nobody wrote.

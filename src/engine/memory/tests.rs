@@ -102,7 +102,8 @@ fn what_is_stored_is_loaded() {
 #[test]
 fn pointers_lead_where_they_were_made() {
     let mut memory = Memory::new(64, 1 << 20);
-    let size = memory.terms.constant(48, 16);
+    let width = memory.division.offset;
+    let size = memory.terms.constant(width, 16);
     let new = |memory: &mut Memory, name: &str| {
         let object = Object { kind: Kind::Variable, name: name.into(), size, unit: 4 };
         memory.object(object).expect("there is room")
@@ -113,8 +114,8 @@ fn pointers_lead_where_they_were_made() {
     for object in [a, b] {
         state.put(object, Held { contents: Contents::new(Rest::Zero), alive });
     }
-    let (cond, index) = (memory.terms.fresh(1), memory.terms.fresh(48));
-    let (zero, eight) = (memory.terms.constant(48, 0), memory.terms.constant(48, 8));
+    let (cond, index) = (memory.terms.fresh(1), memory.terms.fresh(width));
+    let (zero, eight) = (memory.terms.constant(width, 0), memory.terms.constant(width, 8));
     let (to_a, to_b) = (memory.pointer(a, zero), memory.pointer(b, eight));
     let either = memory.terms.ite(cond, to_a, to_b);
     let other = memory.terms.not(cond);

@@ -92,7 +92,7 @@ impl Executor<'_> {
             let mut asked = conditions.to_vec();
             asked.extend(left.iter().filter_map(|number| before.get(*number)));
             asked.push(wrong);
-            match self.oracle.example(&mut self.memory, &asked) {
+            match self.oracle.example(self.memory, &asked) {
                 Example::Never => return,
                 Example::Unknown => left.clear(),
                 Example::With(values) => {

@@ -1,16 +1,18 @@
 //! All rounds of a loop at once: k-induction, with what the loop changes made arbitrary.
 //!
-//! One round and then `k` more are run one by one, by the caller. Every later round comes after `k` rounds in which nothing
-//! failed, and these began in some state that differs from the one after the very first round only in what rounds
-//! change. So: any such state, then `k` rounds in which what fails is not noted, because it was at its first time, then
-//! one round that counts. What leaves the loop in that one leaves it here; what comes back to the head is covered
-//! already.
+//! One round and then `k` more are run one by one, by the caller. Every later round comes after `k` rounds in which
+//! nothing failed, and these began in some state that differs from the one after the very first round only in what
+//! rounds change. So: any such state, then `k` rounds in which what fails is not noted, because it was at its first
+//! time, then one round that counts. What leaves the loop in that one leaves it here; what comes back to the head is
+//! covered already.
 //!
 //! What rounds change is found by running one: from the state with nothing made arbitrary, then with all that was seen
-//! to change, until nothing else does. Which few constants a variable has, and which objects pointers point to, is found
-//! in the same way. What is arbitrary is held together by the ranges of variables, and by candidates that rounds preserve ([`super::candidate`]).
+//! to change, until nothing else does. Which few constants a variable has, and which objects pointers point to, is
+//! found in the same way. What is arbitrary is held together by the ranges of variables, and by candidates that rounds
+//! preserve ([`super::candidate`]).
 //!
-//! Loops that leave new objects behind, as blocks of the heap, are not done so: an arbitrary pointer could not point to them.
+//! Loops that leave new objects behind, as blocks of the heap, are not done so: an arbitrary pointer could not point to
+//! them.
 
 use super::Executor;
 use super::run::{Loop, Waiting};
@@ -62,8 +64,8 @@ const MOST_CONSTANTS: usize = 8;
 const MOST_CELLS: usize = 256;
 
 impl Executor<'_> {
-    /// Runs what is left of a loop: `first` is the state at the head after one round, `now` the one so many rounds later.
-    /// Gives that back if it cannot be done.
+    /// Runs what is left of a loop: `first` is the state at the head after one round, `now` the one so many rounds
+    /// later. Gives that back if it cannot be done.
     pub(super) fn induct(
         &mut self,
         of: Loop,
@@ -89,11 +91,14 @@ impl Executor<'_> {
             let mut start = self.arbitrary(state, &changes);
             self.assume_ranges(of, &mut start);
             let Some(end) = self.quiet_round(of, start.clone(), around, 0) else { break (start, None) };
-            match changes.grow(&mut self.memory, state, &start, &end) {
+            match changes.grow(self.memory, state, &start, &end) {
                 Growth::None => break (start, Some(end)),
                 // The next try does more than this one did.
                 Growth::More => self.doubts.truncate(doubts),
-                Growth::Unbounded => return false,
+                Growth::Unbounded => {
+                    self.doubts.truncate(doubts);
+                    return false;
+                }
             }
             if self.oracle.is_over(self.memory) {
                 return true;
@@ -116,8 +121,8 @@ impl Executor<'_> {
         true
     }
 
-    /// What comes back to the head after one round. What fails there is not noted; what was not followed is: an execution
-    /// that is lost here need not be lost in any round that is looked at by itself.
+    /// What comes back to the head after one round. What fails there is not noted; what was not followed is: an
+    /// execution that is lost here need not be lost in any round that is looked at by itself.
     fn quiet_round(&mut self, of: Loop, state: State, around: u32, round: u64) -> Option<State> {
         let before = std::mem::replace(&mut self.quiet, true);
         let mut waiting = Waiting::nobody(of.of.cfa);

@@ -214,6 +214,9 @@ impl Executor<'_> {
             words.push((start, self.load_bytes(state, &from, bytes.into())));
         }
         for (start, word) in words {
+            if start.is_multiple_of(4096) && self.oracle.is_over(self.memory) {
+                return self.give_up(state, Why::Stopped);
+            }
             let to = self.further(*to, start);
             self.store_bytes(state, &to, word);
         }

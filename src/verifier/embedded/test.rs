@@ -1,8 +1,8 @@
 //! Violations as tests: C programs that choose what the execution chose, compiled and run.
 //!
 //! A property that C can say is asserted in the test. For what only a verifier can say, as where an object ends, the
-//! test runs with the compiler's address sanitizer; there, and where the execution depends on what a test cannot choose,
-//! nothing follows from a run in which nothing happens.
+//! test runs with the compiler's address sanitizer; there, and where the execution depends on what a test cannot
+//! choose, nothing follows from a run in which nothing happens.
 
 use crate::cfa::{FuncId, Program, PropId};
 use crate::ctype::DataModel;
@@ -75,8 +75,11 @@ impl Test {
 
     /// What to run when it is compiled; why not, if it is not.
     pub(super) fn run(&self, compiled: &Ended) -> Result<Invocation, Confirmation> {
-        if compiled.how != End::Exit(0) {
-            return Err(Confirmation::Not("the test cannot be compiled".into()));
+        match compiled.how {
+            End::Exit(0) => {}
+            End::Exit(_) | End::Signal(_) => return Err(Confirmation::Not("the test cannot be compiled".into())),
+            End::NotStarted { .. } => return Err(Confirmation::Not("there is no compiler".into())),
+            _ => return Err(Confirmation::Not("a limit left nothing for a test".into())),
         }
         let options = format!("exitcode={VIOLATED}:abort_on_error=0:detect_leaks=0");
         let env = vec![("ASAN_OPTIONS".to_owned(), Some(options))];
