@@ -49,13 +49,14 @@ pub struct Plan {
     pub traces: bool,
 }
 
-/// How often loops go round in each run, if it takes more than one, and how many rounds an induction is over then.
+/// How often loops go round in each run, if it takes more than one, and how many rounds an induction is over then: loops
+/// that soon end need none.
 const ROUNDS: [(u64, Option<u64>); 8] = [
-    (2, Some(1)),
-    (8, Some(2)),
-    (32, Some(4)),
-    (128, Some(8)),
-    (512, None),
+    (2, None),
+    (8, Some(1)),
+    (32, Some(2)),
+    (128, Some(4)),
+    (512, Some(8)),
     (2048, None),
     (8192, None),
     (1 << 20, None),
@@ -76,18 +77,10 @@ pub fn check(
     plan: Plan,
     stop: &Stop,
 ) -> BTreeMap<PropId, Finding> {
-    let pointer_bits = program.types.model.pointer_size() as u32 * 8;
     let pointers = OnceCell::new();
     let ranges = OnceCell::new();
-    let mut runs = Runs {
-        program,
-        entry,
-        traces: plan.traces,
-        memory: Memory::new(pointer_bits, largest(program)),
-        choices: Choices::default(),
-        asking: Asking { solver: Solver::new(stop.clone()), stop: stop.clone() },
-        findings: BTreeMap::new(),
-    };
+    let mut runs =
+        Runs { program, entry, traces: plan.traces, engine: Engine::new(program, stop), findings: BTreeMap::new() };
     let nothing = Finding::Unknown(Unknown::Stopped);
     runs.findings.extend(properties.iter().map(|property| (*property, nothing.clone())));
     let last =
@@ -126,10 +119,26 @@ struct Runs<'a> {
     program: &'a Program,
     entry: FuncId,
     traces: bool,
+    engine: Engine,
+    findings: BTreeMap<PropId, Finding>,
+}
+
+/// What runs share: terms, choices, and the solver with all that it has learnt.
+struct Engine {
     memory: Memory,
     choices: Choices,
     asking: Asking,
-    findings: BTreeMap<PropId, Finding>,
+}
+
+impl Engine {
+    fn new(program: &Program, stop: &Stop) -> Engine {
+        let pointer_bits = program.types.model.pointer_size() as u32 * 8;
+        Engine {
+            memory: Memory::new(pointer_bits, largest(program)),
+            choices: Choices::default(),
+            asking: Asking { solver: Solver::new(stop.clone()), stop: stop.clone() },
+        }
+    }
 }
 
 /// What came of a run.
@@ -145,21 +154,21 @@ impl Runs<'_> {
     /// Whether another run may find out more.
     fn goes_on(&mut self) -> bool {
         let further = |finding: &Finding| matches!(finding, Finding::Unknown(Unknown::Left(why)) if why.is_bound());
-        !self.asking.is_over(&self.memory) && self.findings.values().any(further)
+        !self.engine.asking.is_over(&self.engine.memory) && self.findings.values().any(further)
     }
 
     fn run(&mut self, bounds: Bounds, ranges: Option<&Ranges>) -> Ran {
-        self.memory.restart();
-        let (memory, choices) = (&mut self.memory, &mut self.choices);
-        let mut executor = Executor::new(self.program, memory, choices, bounds.clone(), ranges, &mut self.asking);
+        self.engine.memory.restart();
+        let Engine { memory, choices, asking } = &mut self.engine;
+        let mut executor = Executor::new(self.program, memory, choices, bounds.clone(), ranges, asking);
         executor.run(self.entry);
         let Executor { checks, doubts, assumptions, .. } = executor;
         // A loop that is certain to go on ends by itself, or else there is time for it later.
         let late = bounds.rounds >= LATE;
         let endless = |doubt: &Doubt| doubt.why.endless().filter(|(_, certain)| late || !certain);
         let endless = doubts.iter().filter_map(endless).map(|(id, _)| id).collect();
-        let left = self.asking.left(&mut self.memory, doubts);
-        let left = left.or_else(|| self.asking.excluded(&mut self.memory, assumptions.into_values()));
+        let left = self.engine.asking.left(&mut self.engine.memory, doubts);
+        let left = left.or_else(|| self.engine.asking.excluded(&mut self.engine.memory, assumptions.into_values()));
         Ran { checks, left, endless }
     }
 
@@ -183,19 +192,24 @@ impl Runs<'_> {
         if !self.traces {
             return None;
         }
-        let values = self.asking.solver.assignment(&self.memory.terms);
-        self.memory.restart();
-        let (memory, choices) = (&mut self.memory, &mut self.choices);
-        let mut executor = Executor::new(self.program, memory, choices, bounds, None, &mut self.asking);
+        let values = self.engine.asking.solver.assignment(&self.engine.memory.terms);
+        self.engine.memory.restart();
+        let Engine { memory, choices, asking } = &mut self.engine;
+        let mut executor = Executor::new(self.program, memory, choices, bounds, None, asking);
         executor.watch(property, values);
         executor.run(self.entry);
         let execution = executor.watched();
-        execution.filter(|execution| execution.violated || !self.asking.is_over(&self.memory)).map(Box::new)
+        execution
+            .filter(|execution| execution.violated || !self.engine.asking.is_over(&self.engine.memory))
+            .map(Box::new)
     }
 
     /// A run in which all rounds of some loops are looked at together.
     fn induct(&mut self, bounds: Bounds, ranges: &Ranges) -> BTreeSet<LoopId> {
         let length = bounds.induction.0;
+        // What an induction makes up is of no use to anybody else.
+        let fresh = Engine::new(self.program, &self.engine.asking.stop);
+        let kept = std::mem::replace(&mut self.engine, fresh);
         let ran = self.run(bounds, Some(ranges));
         if ran.left.is_none() {
             for (property, fails) in self.open(ran.checks) {
@@ -204,23 +218,24 @@ impl Runs<'_> {
                 }
             }
         }
+        self.engine = kept;
         ran.endless
     }
 
     fn ask(&mut self, cond: Term) -> Answer {
-        self.asking.account(&self.memory);
-        self.asking.solver.ask(&mut self.memory.terms, &[cond], None)
+        self.engine.asking.account(&self.engine.memory);
+        self.engine.asking.solver.ask(&mut self.engine.memory.terms, &[cond], None)
     }
 
     /// The properties of which nothing is known yet, with the condition under which each fails.
     fn open(&mut self, checks: Vec<Check>) -> Vec<(PropId, Term)> {
-        let none = self.memory.terms.truth(false);
+        let none = self.engine.memory.terms.truth(false);
         let is_open = |finding: &Finding| matches!(finding, Finding::Unknown(_));
         let open = self.findings.iter().filter(|(_, finding)| is_open(finding)).map(|(id, _)| (*id, none));
         let mut open: BTreeMap<PropId, Term> = open.collect();
         for check in checks {
             if let Some(fails) = open.get_mut(&check.property) {
-                *fails = self.memory.terms.or(*fails, check.fails);
+                *fails = self.engine.memory.terms.or(*fails, check.fails);
             }
         }
         open.into_iter().collect()
