@@ -66,6 +66,7 @@ fn main() {
         memories.push(memory);
     }
     println!("geometric mean of the ratios: time {:.2}, memory {:.2}", mean(&times), mean(&memories));
+    limits();
     if !all {
         return;
     }
@@ -86,6 +87,37 @@ fn main() {
         }
     }
     println!("of {count} tasks in {} s each: CBMC solves {theirs}, qicc {ours} ({wrong} wrong)", LIMIT.as_secs());
+}
+
+/// How well limits hold while eight tasks run at once: numbers to be factored, and arrays to be filled.
+fn limits() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("eight.c");
+    let entries: Vec<String> = (0..8).map(|number| format!("task_{number}")).collect();
+    let task = |(number, name): (usize, &String)| {
+        format!(
+            "void {name}(void) {{ unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong(); \
+             unsigned __int128 p = (unsigned __int128)a * b; if (a > 1 && b > 1 && a <= b) \
+             __VERIFIER_assert(p != ((unsigned __int128){}UL << 64 | 0x123456789abcdef1UL)); }}\n",
+            9_876_543_211_u64 + number as u64
+        )
+    };
+    let text: String = entries.iter().enumerate().map(task).collect();
+    let head = "unsigned long __VERIFIER_nondet_ulong(void); void __VERIFIER_assert(int);\n";
+    fs::write(&path, format!("{head}{text}")).expect("a temporary file");
+    let ask = |limit: [&str; 2]| {
+        let mut command = common::qicc();
+        command.args(["--verifier", "embedded", "--strategy", "whole", "--jobs", "8", "--quiet"]).args(limit);
+        entries.iter().for_each(|entry| _ = command.args(["--entry", entry]));
+        measure::once(command.arg(&path), LIMIT).cost
+    };
+    let start = ask(["--time-limit", "1ms"]);
+    let cost = ask(["--time-limit", "10s"]);
+    let wall = (cost.wall - start.wall).as_secs_f64();
+    println!("eight tasks at once, 10 s each: {wall:.2} s, {:+.1} %", (wall / 10.0 - 1.0) * 100.0);
+    let cost = ask(["--memory-limit", "64MiB"]);
+    let (used, may) = ((cost.peak - start.peak) as f64 / f64::from(1 << 20), 8.0 * 64.0);
+    println!("eight tasks at once, 64 MiB each: {used:.0} of {may:.0} MiB, {:+.1} %", (used / may - 1.0) * 100.0);
 }
 
 fn mean(ratios: &[f64]) -> f64 {

@@ -24,7 +24,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 /// How many of csmith's programs are compared; `QICC_AGREEMENT` asks for more.
-const CSMITH: usize = 300;
+const CSMITH: usize = 150;
 /// How many of the programs that are here are compared at least, and how many of their properties.
 const FLOOR: (usize, usize) = (108, 1330);
 /// CBMC on the original gets this long.

@@ -91,6 +91,14 @@ fn cbmc_works_in_both_versions() {
     }
 }
 
+#[test]
+fn the_embedded_verifier_works() {
+    for model in [&["embedded"][..], &["embedded", "--32"]] {
+        let expected = ("embedded".to_owned(), "works".to_owned(), "proved violated unknown".to_owned());
+        assert_eq!(doctor(model, &[]), (Some(0), vec![expected]), "{model:?}");
+    }
+}
+
 /// The whole way, with a real verifier that has one verdict for all properties, no `main` of its own choice, and a
 /// property that is violated among those that hold: the batch is split until each has a verdict.
 #[test]

@@ -7,7 +7,8 @@ use crate::ctype::DataModel;
 use crate::exec::{self, Driver, Interrupts, Runner, Workspace};
 use crate::report::{Checkup, Health, checkup_text, checkups_json};
 use crate::source::Diagnostic;
-use crate::verifier::{Limits, Reason, Search, Tool, Trial, Usage, Verdict, Verifier, registry};
+use crate::verifier::registry::{self, Named};
+use crate::verifier::{Answer, Limits, Reason, Search, Tool, Trial, Usage, Verdict, Verifier};
 use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
@@ -70,12 +71,12 @@ pub(super) fn run(args: &Args) -> u8 {
     }
 }
 
-fn tools(names: &[String]) -> Result<Vec<Box<dyn Tool>>, Diagnostic> {
+fn tools(names: &[String]) -> Result<Vec<Named>, Diagnostic> {
     let places = exec::places();
     let found = |search: &Search| exec::locate(search, &places);
     match names {
-        [] => registry::all(&found),
-        names => names.iter().map(|name| registry::named(name, &found)).collect(),
+        [] => registry::names().into_iter().map(|name| registry::find(name, &found)).collect(),
+        names => names.iter().map(|name| registry::find(name, &found)).collect(),
     }
 }
 
@@ -97,11 +98,14 @@ struct Doctor<'a> {
 
 impl Doctor<'_> {
     /// Looks at one verifier after the other, and shows each as soon as it is done; nothing when the user stops it.
-    async fn see(&self, tools: &[Box<dyn Tool>], mut interrupts: Interrupts) -> Option<Vec<Checkup>> {
+    async fn see(&self, tools: &[Named], mut interrupts: Interrupts) -> Option<Vec<Checkup>> {
         let look = async {
             let mut checkups = Vec::new();
             for (number, tool) in (0u32..).zip(tools) {
-                let checkup = self.checkup(number, tool.as_ref()).await;
+                let checkup = match tool {
+                    Named::Here(verifier) => self.own(number, verifier).await,
+                    Named::Tool(tool) | Named::Both(_, tool) => self.checkup(number, tool.as_ref()).await,
+                };
                 if self.args.format == Format::Text {
                     let text = checkup_text(&checkup, output::styles(&std::io::stdout()));
                     // Whoever has closed standard output does not want to see the rest.
@@ -120,6 +124,13 @@ impl Doctor<'_> {
         }
         self.runner.idle().await;
         seen
+    }
+
+    /// The verifier that is a part of this program.
+    async fn own(&self, number: u32, verifier: &Arc<dyn Verifier>) -> Checkup {
+        let (title, answers) = (Ok(verifier.title().to_owned()), self.answers(number, verifier).await);
+        let program = exec::this_program().display().to_string();
+        Checkup { name: registry::EMBEDDED.into(), program, get: String::new(), title, proves: true, answers }
     }
 
     async fn checkup(&self, number: u32, tool: &dyn Tool) -> Checkup {
@@ -147,13 +158,16 @@ impl Doctor<'_> {
         let tasks: Vec<_> = (number * 10..)
             .zip(Trial::ALL)
             .map(|(number, trial)| {
-                let task = trial.task(verifier.dialect(), model, LIMITS);
-                (trial, tokio::spawn(driver.run_task(number, trial.name().into(), task)))
+                let task = trial.task(verifier.as_ref(), model, LIMITS);
+                (trial, task.map(|task| tokio::spawn(driver.run_task(number, trial.name().into(), task))))
             })
             .collect();
         let mut answers = Vec::new();
         for (trial, task) in tasks {
-            let (answer, usage) = task.await.unwrap_or_default();
+            let (answer, usage) = match task {
+                Ok(task) => task.await.unwrap_or_default(),
+                Err(reason) => (Answer::unknown(&[PropId(0)].into(), &reason), Usage::default()),
+            };
             let verdict = answer.verdicts.get(&PropId(0)).cloned();
             answers.push((trial, verdict.unwrap_or(Verdict::Unknown(Reason::NotAnswered)), usage));
         }

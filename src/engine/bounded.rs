@@ -83,8 +83,8 @@ pub fn check(
         Runs { program, entry, traces: plan.traces, engine: Engine::new(program, stop), findings: BTreeMap::new() };
     let nothing = Finding::Unknown(Unknown::Stopped);
     runs.findings.extend(properties.iter().map(|property| (*property, nothing.clone())));
-    let last =
-        plan.most.map(|most| (most, ROUNDS.iter().rev().find_map(|(at, length)| length.filter(|_| *at <= most))));
+    let length = |most: u64| ROUNDS.iter().rev().find_map(|(at, length)| length.filter(|_| *at <= most)).or(Some(1));
+    let last = plan.most.map(|most| (most, length(most)));
     let rounds = ROUNDS.into_iter().take_while(|(rounds, _)| plan.most.is_none_or(|most| *rounds < most)).chain(last);
     for (rounds, length) in rounds {
         let mut bounds = Bounds {

@@ -1,12 +1,16 @@
 //! Three tiny programs that tell whether a verifier works: one that is safe, one that is not, and one that is no C.
 //!
 //! They are written by hand in each dialect, and go neither through the front end nor through the printer: a verifier
-//! that does not work is told apart from a printer that does not.
+//! that does not work is told apart from a printer that does not. Only who takes programs gets what the front end makes
+//! of them.
 
-use super::{Limits, Task, Text, Verdict};
-use crate::cfa::{FuncId, PropId};
+use super::{Limits, Reason, Task, Text, Verdict, Verifier};
+use crate::cfa::{self, FuncId, Program, PropId};
 use crate::ctype::DataModel;
 use crate::emit::{Dialect, Printed, Probe, ProbeKind};
+use crate::frontend::sema;
+use crate::frontend::syntax::Unit;
+use crate::source::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -58,8 +62,16 @@ impl Trial {
         }
     }
 
-    /// The program as a task with one property, number 0.
-    pub fn task(self, dialect: Dialect, model: DataModel, limits: Limits) -> Task {
+    /// The program as a task with one property, number 0; the error says why a verifier that takes programs gets none.
+    pub fn task(self, verifier: &dyn Verifier, model: DataModel, limits: Limits) -> Result<Task, Reason> {
+        let dialect = verifier.dialect();
+        if verifier.takes_program() {
+            let program = self.program(model).map_err(|wrong| Reason::Unsupported(wrong.message))?;
+            let (entry, printed) = (program.entries[0], Printed::default());
+            let program = Some(Arc::new(program));
+            let text = Arc::new(Text { printed, dialect, program, model, shared: false, arbitrary: false });
+            return Ok(Task { text, entry, properties: BTreeSet::from([PropId(0)]), traces: true, limits });
+        }
         let (entry, property) = (FuncId(0), PropId(0));
         let printed = Printed {
             text: self.text(dialect),
@@ -72,7 +84,15 @@ impl Trial {
             ..Printed::default()
         };
         let text = Arc::new(Text { printed, dialect, program: None, model, shared: false, arbitrary: false });
-        Task { text, entry, properties: BTreeSet::from([property]), traces: true, limits }
+        Ok(Task { text, entry, properties: BTreeSet::from([property]), traces: true, limits })
+    }
+
+    fn program(self, model: DataModel) -> Result<Program, Diagnostic> {
+        let text = self.text(Dialect::SvComp);
+        let (_, unit) = Unit::read(0, "trial.c", text.into_bytes());
+        let unit = unit?;
+        let unit = sema::analyse(unit.number(), sema::Dialect { model, gnu89_inline: false }, &unit)?;
+        cfa::build(vec![unit], &cfa::Options::default())
     }
 
     fn text(self, dialect: Dialect) -> String {

@@ -34,7 +34,7 @@ const ALONE: &str = "whole";
 /// Of so many programs one is a sample: an odd one, which is CBMC's.
 const SAMPLE: u64 = 10;
 /// How many programs are judged in every test run.
-const DEFAULT_COUNT: u64 = 2000;
+const DEFAULT_COUNT: u64 = 800;
 /// Processor time of a task. Few need more, and those, loops from an arbitrary state mostly, need much more.
 const TASK_LIMIT: &str = "300ms";
 /// A run of qicc that takes longer is stuck.
