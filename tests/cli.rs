@@ -225,51 +225,6 @@ fn a_verifier_that_is_not_there() {
 }
 
 #[test]
-fn two_verifiers_in_turn() {
-    let Some(place) = Place::new() else { return };
-    let text = "#include <stdarg.h>\n#include <assert.h>\nstatic int first(int n, ...) { va_list a; va_start(a, n); \
-                int x = va_arg(a, int); va_end(a); return x; }\n\
-                int main(void) { int y = 3; assert(y == 3); assert(first(1, 7) == 7); return 0; }\n";
-    fs::write(place.path("both.c"), text).expect("a file");
-    let said = |verifier: &str| {
-        let report = place.json(&["--verifier", verifier, "--strategy", "whole", "both.c"]);
-        let property = |property: &Value| {
-            let by = property["proof"]["verifier"].as_str().unwrap_or_default().split(' ').next().unwrap_or_default();
-            format!("{} {by}", property["verdict"].as_str().unwrap_or_default())
-        };
-        report["properties"].as_array().expect("a list").iter().map(property).collect::<Vec<_>>()
-    };
-    assert_eq!(said("embedded"), ["unknown ", "unknown "]);
-    assert_eq!(said("embedded,cbmc"), ["proved CBMC", "proved CBMC"]);
-    let both = place.json(&["--verifier", "embedded,cbmc", "safe.c"]);
-    assert!(both["properties"][0]["proof"]["verifier"].as_str().is_some_and(|by| by.starts_with("qicc")), "{both}");
-    let wrong = place.run(&["--verifier", "cbmc,embedded", "safe.c"]);
-    assert_eq!(wrong.code, Some(2));
-    assert!(wrong.stderr_text().contains("embedded,cbmc"), "{}", wrong.stderr_text());
-}
-
-#[test]
-fn the_embedded_verifier_alone() {
-    let Some(place) = Place::new() else { return };
-    let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { unsigned x = 0, y = 0; \
-                while (__VERIFIER_nondet_int()) { x++; y++; } assert(x == y); assert(x != 6); return 0; }\n";
-    fs::write(place.path("loop.c"), text).expect("a file");
-    let said = |args: &[&str]| {
-        let outcome = place.run(&[&["check", "--format", "json"], args, &["loop.c"]].concat());
-        let report: Value = serde_json::from_slice(&outcome.stdout).expect("JSON");
-        let property = |property: &Value| match property["confirmed"].as_bool() {
-            Some(true) => "confirmed".to_owned(),
-            _ => property["verdict"].as_str().unwrap_or_default().to_owned(),
-        };
-        report["properties"].as_array().expect("a list").iter().map(property).collect::<Vec<_>>()
-    };
-    assert_eq!(said(&[]), ["proved", "confirmed"]);
-    assert_eq!(said(&["--analysis", "bmc", "--unwind", "10"]), ["unknown", "confirmed"]);
-    assert_eq!(said(&["--analysis", "bmc", "--unwind", "5"]), ["unknown", "unknown"]);
-    assert_eq!(said(&["--unwind", "5"]), ["proved", "unknown"]);
-}
-
-#[test]
 fn json_has_the_documented_fields() {
     let Some(place) = Place::new() else { return };
     let report = place.json(&["unsafe.c"]);

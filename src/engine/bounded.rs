@@ -49,8 +49,8 @@ pub struct Plan {
     pub traces: bool,
 }
 
-/// How often loops go round in each run, if it takes more than one, and how many rounds an induction is over then: loops
-/// that soon end need none.
+/// How often loops go round in each run, if it takes more than one, and how many rounds an induction is over then:
+/// loops that soon end need none.
 const ROUNDS: [(u64, Option<u64>); 8] = [
     (2, None),
     (8, Some(1)),

@@ -11,6 +11,6 @@ static unsigned down(unsigned n)
 int main(void)
 {
     unsigned n = __VERIFIER_nondet_int();
-    assert(down(n) == 0); // => unknown:bound|unknown:time-limit embedded: unknown:gave-up
+    assert(down(n) == 0); // => unknown:bound|unknown:time-limit
     return 0;
 }

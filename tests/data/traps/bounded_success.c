@@ -11,6 +11,6 @@ int main(void)
         int luck = __VERIFIER_nondet_int();
         assert(rounds != 30 || luck); // => violated
     }
-    assert(even % 2 == 0); // => unknown:bound|unknown:time-limit
+    assert(even % 2 == 0); // => unknown:bound|unknown:time-limit embedded: proved
     return 0;
 }

@@ -1,0 +1,60 @@
+//! The embedded verifier by itself (`qicc check`), and as the first of two.
+
+mod common;
+
+use serde_json::Value;
+use std::fs;
+
+/// What is said about a program: of each property the verdict and, behind it, who proved it or that a run confirms it.
+fn said(text: &str, args: &[&str]) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("program.c");
+    fs::write(&file, text).expect("a temporary file");
+    let mut command = common::qicc();
+    command.args(args).args(["--format", "json"]).arg(&file);
+    if let Some(cbmc) = common::fetch("cbmc") {
+        command.env("CBMC", cbmc.join("bin/cbmc"));
+    }
+    let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+    let report: Value = serde_json::from_slice(&outcome.stdout).unwrap_or_else(|e| panic!("{e}: {outcome:?}"));
+    let property = |property: &Value| {
+        let verdict = property["verdict"].as_str().unwrap_or_default();
+        let by = property["proof"]["verifier"].as_str().and_then(|title| title.split(' ').next());
+        match (by, property["confirmed"].as_bool()) {
+            (Some(by), _) => format!("{verdict} by {by}"),
+            (None, Some(true)) => format!("{verdict}, confirmed"),
+            (None, _) => verdict.to_owned(),
+        }
+    };
+    report["properties"].as_array().expect("a list").iter().map(property).collect()
+}
+
+#[test]
+fn alone() {
+    let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { unsigned x = 0, y = 0; \
+                while (__VERIFIER_nondet_int()) { x++; y++; } assert(x == y); assert(x != 6); return 0; }\n";
+    assert_eq!(said(text, &["check"]), ["proved by qicc", "violated, confirmed"]);
+    assert_eq!(said(text, &["check", "--analysis", "bmc", "--unwind", "10"]), ["unknown", "violated, confirmed"]);
+    assert_eq!(said(text, &["check", "--analysis", "bmc", "--unwind", "5"]), ["unknown", "unknown"]);
+    assert_eq!(said(text, &["check", "--unwind", "5"]), ["proved by qicc", "unknown"]);
+}
+
+#[test]
+fn before_another() {
+    if common::fetch("cbmc").is_none() {
+        return;
+    }
+    let text = "#include <stdarg.h>\n#include <assert.h>\nstatic int first(int n, ...) { va_list a; va_start(a, n); \
+                int x = va_arg(a, int); va_end(a); return x; }\n\
+                int main(void) { assert(first(1, 7) == 7); return 0; }\n";
+    assert_eq!(said(text, &["--strategy", "whole"]), ["unknown"]);
+    assert_eq!(said(text, &["--strategy", "whole", "--verifier", "embedded,cbmc"]), ["proved by CBMC"]);
+    let simple = "#include <assert.h>\nint main(void) { int x = 3; assert(x == 3); return 0; }\n";
+    assert_eq!(said(simple, &["--verifier", "embedded,cbmc"]), ["proved by qicc"]);
+}
+
+#[test]
+fn two_others_are_refused() {
+    let outcome = common::run(common::qicc().args(["--verifier", "cbmc,embedded", file!()]), b"", common::TOOL_LIMIT);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stderr_text());
+}
