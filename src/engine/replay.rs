@@ -75,13 +75,16 @@ impl Replay<'_> {
                         let (place, results) = (place.clone(), results.clone());
                         ops.extend(self.read(&place, Some(&results), edge.span)?);
                     }
-                    (Some(_), None, _) => return Ok(None),
-                    (Some(_), ..) if inputs.is_none() => return Ok(None),
+                    (Some(Effect::Modelled), None, _) => return Ok(None),
+                    (Some(_), Some(_), _) if inputs.is_none() => return Ok(None),
+                    // What a call with another effect did was chosen behind it: a real one could do something else, or
+                    // fail, as where a stream is what the execution took it for.
+                    (_, None, _) if called.attributes.noreturn => return Ok(None),
                     (_, Some(place), _) => {
                         let place = place.clone();
                         ops.extend(self.read(&place, inputs, edge.span)?);
                     }
-                    (None, None, _) => {}
+                    (_, None, _) => {}
                 }
             }
             _ => return Ok(None),

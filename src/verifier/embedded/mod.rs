@@ -9,7 +9,7 @@ use super::{
     Answer, Confirmation, Counterexample, Ended, Happening, Invocation, Proof, Reason, Session, Step, Task, Text,
     Thought, TraceStep, Verdict, Verifier,
 };
-use crate::cfa::{Program, PropId};
+use crate::cfa::{Edge, Op, Program, PropId};
 use crate::emit::Dialect;
 use crate::engine::Stop;
 use crate::engine::bounded::{self, Finding, Plan, Unknown};
@@ -178,7 +178,13 @@ fn step(program: &Program, event: &Event) -> TraceStep {
         Occurrence::Return(called) => Happening::Return(program[*called].name.clone()),
         Occurrence::Violation => Happening::Violation,
     };
-    TraceStep { span: Some(edge.map_or(function.span, |edge| edge.span)), function: function.name.clone(), what }
+    // The edge of an assertion may begin at a branch in front of it.
+    let span = match edge {
+        Some(Edge { op: Op::Assert { property, .. }, .. }) => program[*property].span,
+        Some(edge) => edge.span,
+        None => function.span,
+    };
+    TraceStep { span: Some(span), function: function.name.clone(), what }
 }
 
 fn verdict(finding: Finding) -> Verdict {
