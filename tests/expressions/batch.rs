@@ -201,7 +201,8 @@ impl Batch {
         let (source, binary) = (folder.join("native.c"), folder.join("native"));
         fs::write(&source, self.native()).map_err(|e| e.to_string())?;
         let mut command = compiler.command();
-        command.args(["-w", "-O0"]).args(flags).arg(&source).arg("-o").arg(&binary);
+        // Otherwise gcc makes the negation of an integer's conversion of its difference from 0.0, and -0.0 of 0.0.
+        command.args(["-w", "-O0", "-frounding-math"]).args(flags).arg(&source).arg("-o").arg(&binary);
         let built = common::run(&mut command, b"", TOOL_LIMIT);
         if !built.success() {
             return Err(format!("{command:?}: {}", built.stderr_text()));
