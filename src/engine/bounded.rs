@@ -223,7 +223,6 @@ impl Runs<'_> {
     }
 
     fn ask(&mut self, cond: Term) -> Answer {
-        self.engine.asking.account(&self.engine.memory);
         self.engine.asking.solver.ask(&mut self.engine.memory.terms, &[cond], None)
     }
 
@@ -269,13 +268,6 @@ impl Asking {
     }
 }
 
-impl Asking {
-    /// Tells whoever limits it how much memory there is. What the solver has beyond its clauses is an estimate.
-    fn account(&self, memory: &Memory) {
-        self.stop.has(memory.terms.bytes() + self.solver.bytes());
-    }
-}
-
 impl Oracle for Asking {
     fn is_possible(&mut self, memory: &mut Memory, guard: Term) -> bool {
         !matches!(self.solver.ask(&mut memory.terms, &[guard], Some(CONFLICTS)), Answer::Impossible(_))
@@ -290,7 +282,7 @@ impl Oracle for Asking {
     }
 
     fn is_over(&mut self, memory: &Memory) -> bool {
-        self.account(memory);
+        self.stop.has(memory.terms.bytes() + self.solver.bytes());
         self.stop.is_wanted()
     }
 }

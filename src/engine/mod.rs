@@ -13,6 +13,7 @@
 //! | `bounded`  | bounded model checking and k-induction                                    |
 //! | `replay`   | a program that does what one execution did                                |
 
+mod account;
 pub mod blast;
 pub mod bounded;
 pub mod circuit;

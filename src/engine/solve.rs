@@ -27,6 +27,7 @@ pub enum Answer {
 
 pub struct Solver {
     sat: cadical::Solver<Poll>,
+    stop: Stop,
     blaster: Blaster,
     /// By gate, whether the solver has its clauses.
     known: Vec<bool>,
@@ -45,13 +46,16 @@ impl Callbacks for Poll {
 impl Solver {
     pub fn new(stop: Stop) -> Solver {
         let mut sat = cadical::Solver::new();
-        sat.set_callbacks(Some(Poll(stop)));
-        Solver { sat, blaster: Blaster::default(), known: Vec::new(), clauses: 0 }
+        sat.set_callbacks(Some(Poll(stop.clone())));
+        Solver { sat, stop, blaster: Blaster::default(), known: Vec::new(), clauses: 0 }
     }
 
     /// Whether all these truth values can be true at once; gives up after so many conflicts.
     pub fn ask(&mut self, terms: &mut Terms, conditions: &[Term], conflicts: Option<u32>) -> Answer {
-        let bits: Vec<Bit> = conditions.iter().map(|cond| self.blaster.truth(terms, *cond)).collect();
+        let mut truth = |cond: &Term| Some(self.blaster.word(terms, *cond, || self.stop.is_wanted())?[0]);
+        let Some(bits) = conditions.iter().map(&mut truth).collect::<Option<Vec<Bit>>>() else {
+            return Answer::Stopped;
+        };
         for (bit, cond) in bits.iter().zip(conditions) {
             if *bit == Bit::FALSE {
                 return Answer::Impossible(vec![*cond]);
@@ -61,6 +65,11 @@ impl Solver {
         let facts = self.blaster.take_facts();
         for bit in bits.iter().chain(facts.iter().flatten()) {
             self.define(*bit);
+        }
+        self.stop.has(terms.bytes() + self.bytes());
+        // Clauses of some gates may be missing then, and it stays so.
+        if self.stop.is_wanted() {
+            return Answer::Stopped;
         }
         for fact in facts {
             self.clause(&fact);
@@ -79,16 +88,19 @@ impl Solver {
         }
     }
 
-    /// About how much memory circuits and solver take: a clause of three has 28 bytes and two watches of 16, what is
-    /// learnt and what is kept to get variables back that were eliminated may be twice as much again.
+    /// About how much memory circuits and clauses take: a clause of three has 28 bytes, two watches of 16 bytes and as
+    /// much again in what the solver makes of it.
     pub fn bytes(&self) -> u64 {
-        self.blaster.circuit.bytes() + self.clauses as u64 * 200
+        self.blaster.circuit.bytes() + self.clauses as u64 * 120
     }
 
     /// Gives the solver the clauses of the gates that a bit depends on.
     fn define(&mut self, bit: Bit) {
         let mut open = vec![bit.gate()];
         while let Some(number) = open.pop() {
+            if self.clauses.is_multiple_of(4096) && self.stop.is_wanted() {
+                return;
+            }
             if std::mem::replace(&mut self.known[number], true) {
                 continue;
             }

@@ -1,9 +1,13 @@
 //! When to stop: somebody says so, the time of this thread is over, or it has too much memory.
 
+use super::account::Share;
 use rustix::time::{ClockId, clock_gettime};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Memory is not looked at more often, in milliseconds: to ask the system takes its time.
+const LOOK: u64 = 10;
 
 /// Asked again and again by whoever works; clones ask the same.
 #[derive(Clone, Debug, Default)]
@@ -11,25 +15,37 @@ pub struct Stop {
     wanted: Arc<AtomicBool>,
     /// The time of the processor that this thread may have used by then.
     until: Option<Duration>,
-    /// How many bytes whoever works says to have, the most at one time, and how many it may.
-    memory: Arc<AtomicU64>,
+    memory: Option<Arc<Memory>>,
+}
+
+#[derive(Debug)]
+struct Memory {
+    share: Share,
+    begin: Instant,
+    /// When it was looked at, in milliseconds from the beginning, and the most bytes that were there.
+    looked: AtomicU64,
+    peak: AtomicU64,
     most: Option<u64>,
 }
 
 impl Stop {
     /// From now on this thread may use so much time of the processor, and so many bytes.
-    pub fn after(&self, cpu: Option<Duration>, memory: Option<u64>) -> Stop {
-        Stop { until: cpu.map(|cpu| used() + cpu), most: memory, ..self.clone() }
+    pub fn after(&self, cpu: Option<Duration>, most: Option<u64>) -> Stop {
+        let memory = Memory { share: Share::new(), begin: Instant::now(), looked: 0.into(), peak: 0.into(), most };
+        Stop { until: cpu.map(|cpu| used() + cpu), memory: Some(Arc::new(memory)), ..self.clone() }
     }
 
-    /// Whoever works has so many bytes.
+    /// Whoever works has tables of so many bytes.
     pub fn has(&self, bytes: u64) {
-        self.memory.fetch_max(bytes, Ordering::Relaxed);
+        if let Some(memory) = &self.memory {
+            memory.share.says(bytes);
+            memory.look();
+        }
     }
 
     /// The most bytes at one time.
     pub fn memory(&self) -> u64 {
-        self.memory.load(Ordering::Relaxed)
+        self.memory.as_ref().map_or(0, |memory| memory.peak.load(Ordering::Relaxed))
     }
 
     /// Whoever works ends soon.
@@ -38,17 +54,31 @@ impl Stop {
     }
 
     pub fn is_wanted(&self) -> bool {
+        if let Some(memory) = &self.memory {
+            memory.look();
+        }
         self.wanted.load(Ordering::Relaxed) || self.is_large() || self.is_late()
     }
 
-    /// Whether that is because of the memory.
+    /// Whether that is because of the memory. Tables that grow are there twice for a moment, so an eighth is kept free.
     pub fn is_large(&self) -> bool {
-        self.most.is_some_and(|most| self.memory() > most)
+        let most = self.memory.as_ref().and_then(|memory| memory.most);
+        most.is_some_and(|most| self.memory() > most - most / 8)
     }
 
     /// Whether that is because the time is over.
     pub fn is_late(&self) -> bool {
         self.until.is_some_and(|until| used() > until)
+    }
+}
+
+impl Memory {
+    fn look(&self) {
+        let now = self.begin.elapsed().as_millis() as u64;
+        if now >= self.looked.load(Ordering::Relaxed) + LOOK {
+            self.looked.store(now, Ordering::Relaxed);
+            self.peak.fetch_max(self.share.bytes(), Ordering::Relaxed);
+        }
     }
 }
 

@@ -31,10 +31,15 @@ pub struct Blaster {
 }
 
 impl Blaster {
-    /// The bits of a word.
-    pub fn word(&mut self, terms: &mut Terms, term: Term) -> &[Bit] {
+    /// The bits of a word; none if it has to stop before it has them. It asks that after every few words.
+    pub fn word(&mut self, terms: &mut Terms, term: Term, mut stops: impl FnMut() -> bool) -> Option<&[Bit]> {
         let mut open = vec![term];
+        let mut steps = 0u32;
         while let Some(&top) = open.last() {
+            steps += 1;
+            if steps.is_multiple_of(64) && stops() {
+                return None;
+            }
             if self.find(terms, top).is_some() {
                 open.pop();
                 continue;
@@ -49,12 +54,7 @@ impl Blaster {
                 open.pop();
             }
         }
-        self.get(terms, term)
-    }
-
-    /// The bit of a truth value.
-    pub fn truth(&mut self, terms: &mut Terms, term: Term) -> Bit {
-        self.word(terms, term)[0]
+        Some(self.get(terms, term))
     }
 
     /// The clauses that have come since the last time.

@@ -70,7 +70,7 @@ fn circuits_have_the_values_of_their_terms() {
         let made = random_terms(&mut terms, &mut random, &variables, &arrays);
         let mut blaster = Blaster::default();
         for term in &made {
-            blaster.word(&mut terms, *term);
+            blaster.word(&mut terms, *term, || false);
         }
         for _ in 0..4 {
             let mut assignment = Assignment::default();
