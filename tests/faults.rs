@@ -305,7 +305,7 @@ fn runner_role() {
         let runner = Runner::new(supervisor(), 2).with_temporary(workspace.root().to_path_buf());
         let args: Vec<String> = std::env::args().skip(1).collect();
         let invocation = fake(&args.iter().map(String::as_str).collect::<Vec<_>>());
-        let folders = [workspace.task(1).expect("a folder"), workspace.task(2).expect("a folder")];
+        let folders = [workspace.task(1), workspace.task(2)];
         // Two at once: they share the folder that whoever is last removes.
         let both = async {
             tokio::join!(

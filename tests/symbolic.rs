@@ -59,7 +59,6 @@ const GAPS: &[(&str, &str, &str)] = &[
     ("exit_in_middle", "found proved", "functions that are called at exit are assumed not to be"),
     ("extension_attributes", "found violated", "weak functions without a body are assumed to be there"),
     ("float_int_loops", "found violated", "sqrt and pow are any value"),
-    ("forward_declarations", "unknown, ", "a tree of blocks that is built by recursion costs too much"),
     ("inline_asm", "found violated", "what assembly computes is any value"),
     ("literals_in_calls", "does not compile", "commas in braces separate the arguments of macros"),
     ("long_double", "found violated", "sqrtl is any value"),

@@ -5,6 +5,7 @@
 
 use super::model::*;
 use super::visit::{self, Visit};
+use std::ops::Index;
 
 pub struct Reached {
     /// By their numbers.
@@ -34,6 +35,14 @@ impl Reached {
         }
     }
 
+    /// What these functions reach for verifiers.
+    pub fn from(program: &Program, functions: &[FuncId]) -> Reached {
+        let mut reached = Reached::new(program, false);
+        functions.iter().for_each(|function| reached.func(*function));
+        reached.walk(program);
+        reached
+    }
+
     /// Goes on while there is something new.
     pub fn walk(&mut self, program: &Program) {
         while let Some(item) = self.work.pop() {
@@ -52,6 +61,22 @@ impl Reached {
                 Item::Property(_) => {}
             }
         }
+    }
+}
+
+impl Index<FuncId> for Reached {
+    type Output = bool;
+
+    fn index(&self, id: FuncId) -> &bool {
+        &self.functions[id.0 as usize]
+    }
+}
+
+impl Index<GlobalId> for Reached {
+    type Output = bool;
+
+    fn index(&self, id: GlobalId) -> &bool {
+        &self.globals[id.0 as usize]
     }
 }
 

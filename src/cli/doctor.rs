@@ -136,10 +136,8 @@ impl Doctor<'_> {
     async fn checkup(&self, number: u32, tool: &dyn Tool) -> Checkup {
         let probe = tool.probe();
         let program = probe.program.display().to_string();
-        let ready = match self.workspace.text(number) {
-            Ok(folder) => tool.ready(&self.runner.run(&probe, LIMITS, &folder, "version").await),
-            Err(error) => Err(Reason::Missing { program: tool.name().into(), message: error.to_string() }),
-        };
+        let folder = self.workspace.text(number);
+        let ready = tool.ready(&self.runner.run(&probe, LIMITS, &folder, "version").await);
         let (title, proves, answers) = match ready {
             Ok(verifier) => {
                 let answers = self.answers(number, &verifier).await;

@@ -262,9 +262,7 @@ async fn probe(
     interrupts: &mut Interrupts,
 ) -> Result<Arc<dyn Verifier>, Reason> {
     let limits = Limits { wall: PROBE, cpu: None, ..setup.limits };
-    let no_folder = |error: std::io::Error| Reason::Missing { program: tool.name().into(), message: error.to_string() };
-    let folder = setup.workspace.task(0).map_err(no_folder)?;
-    let invocation = tool.probe();
+    let (invocation, folder) = (tool.probe(), setup.workspace.task(0));
     let mut probing = std::pin::pin!(runner.run(&invocation, limits, &folder, "version"));
     let ended = loop {
         tokio::select! {

@@ -127,7 +127,8 @@ impl Args {
         let asked = ran.asked.iter().filter(|(_, (_, request))| {
             same(&request.subject) && request.effort == tried.effort && request.properties.contains(&property)
         });
-        let folders: Vec<PathBuf> = asked.filter_map(|(number, _)| workspace.task(*number).ok()).collect();
+        let folders: Vec<PathBuf> =
+            asked.map(|(number, _)| workspace.task(*number)).filter(|folder| folder.is_dir()).collect();
         let (outcome, trace) = match &tried.outcome {
             Outcome::Hit(proof) => (format!("hit, by {}: {}", proof.verifier(), proof.grounds()), Vec::new()),
             Outcome::Miss(reason) => (format!("miss: {reason} [{}]", reason.code()), Vec::new()),

@@ -7,7 +7,6 @@
 use super::runner::{self, Runner, Slot};
 use super::workspace::Workspace;
 use crate::verifier::{Answer, End, Ended, Limits, Reason, Session, Step, Task, Text, Usage, Verdict, Verifier};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -120,9 +119,8 @@ impl Driver {
         let text_folder = self.prepare(prepared, task.limits, usage).await?;
         let slot = self.runner.slot().await.ok_or(Reason::Interrupted)?;
         self.observer.started(number, label);
-        let folder = self.workspace.task(number).map_err(|error| no_folder(&error))?;
         let session = self.verifier.start(task, &text_folder);
-        self.lead(session, &slot, task, &folder, usage).await
+        self.lead(session, &slot, task, &self.workspace.task(number), usage).await
     }
 
     /// Prepares a text, or waits for whoever does. In a task of its own: others still want it when this one is dropped.
@@ -136,7 +134,7 @@ impl Driver {
         let work = async move {
             let mut used = Usage::default();
             let folder = prepared.folder.get_or_init(async || {
-                let folder = driver.workspace.text(prepared.number).map_err(|error| no_folder(&error))?;
+                let folder = driver.workspace.text(prepared.number);
                 if let Some(invocation) = driver.verifier.prepare(&prepared.text) {
                     let ended = driver.runner.run(&invocation, limits, &folder, "prepare").await;
                     used = ended.usage;
@@ -237,10 +235,6 @@ fn complete(task: &Task, answer: Result<Answer, Reason>) -> Answer {
             Answer { verdicts: task.properties.iter().map(|id| (*id, verdict(id))).collect() }
         }
     }
-}
-
-fn no_folder(error: &io::Error) -> Reason {
-    Reason::Missing { program: "a process in a folder of its own".into(), message: error.to_string() }
 }
 
 /// Reading what a verifier wrote takes time, which is not to hold up others.

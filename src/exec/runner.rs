@@ -127,7 +127,7 @@ impl Runner {
         Some(Slot { _permit: Arc::new(permit) })
     }
 
-    /// Runs one process to its end or to a limit. `folder` exists and becomes its working directory; what it says goes
+    /// Runs one process to its end or to a limit. `folder` becomes its working directory; what it says goes
     /// to `folder/NAME.out` and `folder/NAME.err`, and `folder/NAME.sh` reruns it by hand.
     pub async fn run(&self, invocation: &Invocation, limits: Limits, folder: &Path, name: &str) -> Ended {
         match self.slot().await {
@@ -174,6 +174,7 @@ impl Runner {
     /// Writes the files of an invocation.
     fn prepare(&self, invocation: &Invocation, limits: Limits, folder: &Path, name: &str) -> io::Result<Spec> {
         let folder = std::path::absolute(folder)?;
+        std::fs::create_dir_all(&folder)?;
         for (file, content) in &invocation.files {
             let inside = Path::new(file).components().all(|part| matches!(part, Component::Normal(_)));
             if !inside {

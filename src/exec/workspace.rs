@@ -69,20 +69,14 @@ impl Workspace {
         self.temporary.is_some()
     }
 
-    /// The folder of a text, which exists afterwards.
-    pub fn text(&self, number: u32) -> io::Result<PathBuf> {
-        self.folder(format!("text-{number}"))
+    /// The folder of a text. It is made when something runs there.
+    pub fn text(&self, number: u32) -> PathBuf {
+        self.root.join(format!("text-{number}"))
     }
 
-    /// The folder of a task, which exists afterwards.
-    pub fn task(&self, number: u32) -> io::Result<PathBuf> {
-        self.folder(format!("task-{number}"))
-    }
-
-    fn folder(&self, name: String) -> io::Result<PathBuf> {
-        let folder = self.root.join(name);
-        fs::create_dir_all(&folder)?;
-        Ok(folder)
+    /// The folder of a task. It is made when something runs there.
+    pub fn task(&self, number: u32) -> PathBuf {
+        self.root.join(format!("task-{number}"))
     }
 }
 
@@ -125,7 +119,8 @@ mod tests {
     fn a_temporary_one_goes_and_a_used_one_stays() {
         let workspace = Workspace::temporary().expect("a workspace");
         let root = workspace.root().to_path_buf();
-        fs::write(workspace.task(1).expect("a folder").join("a"), "a").expect("a file");
+        fs::create_dir(workspace.task(1)).expect("a folder");
+        fs::write(workspace.task(1).join("a"), "a").expect("a file");
         assert!(root.join("task-1/a").is_file() && workspace.is_temporary());
         drop(workspace);
         assert!(!root.exists());
@@ -161,7 +156,8 @@ mod tests {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let folder = parent.path().join("new/run");
         let first = Workspace::saved(&folder).expect("a new folder");
-        fs::write(first.task(7).expect("a folder").join("a"), "").expect("a file");
+        fs::create_dir(first.task(7)).expect("a folder");
+        fs::write(first.task(7).join("a"), "").expect("a file");
         assert!(Workspace::saved(&folder).expect_err("it is used").contains("another run"));
         drop(first);
         fs::write(folder.join("notes"), "").expect("a file");

@@ -12,12 +12,11 @@
 
 use super::formats::{self, unconverted};
 use super::range;
-use super::reach;
 use crate::cfa::library;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
     BinaryOp, Callee, Cause, Cfa, Definition, Expr, ExprKind, FuncId, Function, LocId, Op, Place, PlaceKind, Program,
-    Var,
+    Reached, Var,
 };
 use crate::ctype::{DataModel, FloatKind, IntKind, QType, Quals, RecordKind, Type, TypeId, Types};
 use std::collections::BTreeMap;
@@ -61,7 +60,7 @@ pub(super) const FREED: [&str; 4] = ["free", "cfree", "realloc", "reallocarray"]
 /// In how many places of what the entries reach there is such a thing.
 pub(super) fn gaps(program: &Program) -> BTreeMap<Gap, usize> {
     let mut finder = Finder { program, counts: BTreeMap::new() };
-    let reached = reach::from(program, &program.entries);
+    let reached = Reached::from(program, &program.entries);
     for (function, _) in program.functions.iter().zip(reached.functions).filter(|(_, reached)| *reached) {
         if let Some(cfa) = function.cfa() {
             finder.function(function, cfa);

@@ -11,13 +11,12 @@
 //! at such a pointer, as a parameter, in a record, in a variable or in a list of arguments, is given back with the
 //! reason: nothing may be concluded from it. A parameter that the entry never mentions may hold anything.
 
-use super::reach;
 use crate::cfa::library;
 use crate::cfa::passes::stand_in::unique;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
     BinaryOp, Body, Callee, Cause, Cfa, Definition, Edge, Expr, FuncAttributes, FuncId, Function, GlobalId, GlobalKind,
-    Linkage, Local, Op, Place, Program, Var,
+    Linkage, Local, Op, Place, Program, Reached, Var,
 };
 use crate::ctype::{FloatKind, FunctionType, IntKind, LocalId, QType, Quals, Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,7 +61,7 @@ impl Environment {
         }
         let main = function.name == "main" && function.linkage == Linkage::External;
         let mut places = Vec::new();
-        let reached = reach::from(program, &[entry]).globals;
+        let reached = Reached::from(program, &[entry]).globals;
         for (id, global) in (0..).map(GlobalId).zip(&program.globals).filter(|(id, _)| reached[id.0 as usize]) {
             let undefined = matches!(global.definition, Definition::Declared);
             if global.kind == GlobalKind::StringLiteral || is_const(&program.types, global.ty) || main && !undefined {

@@ -53,7 +53,7 @@ impl Fault {
 
     pub fn with_jobs(jobs: usize) -> Fault {
         let workspace = Workspace::temporary().expect("a temporary folder");
-        let folder = workspace.task(1).expect("a folder");
+        let folder = workspace.task(1);
         let runner = Runner::new(supervisor(), jobs).with_temporary(workspace.root().to_path_buf());
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let runtime = runtime.expect("a runtime");

@@ -6,7 +6,7 @@
 
 use super::run::Loop;
 use super::{Example, Executor};
-use crate::cfa::{BinaryOp, Expr, ExprKind, GlobalId, LocId, Op, Place, PlaceKind, Var};
+use crate::cfa::{BinaryOp, Expr, ExprKind, LocId, Op, Place, PlaceKind, Var};
 use crate::ctype::{LocalId, QType, Type, Types};
 use crate::engine::memory::{ObjectId, State};
 use crate::engine::symbolic::order::Step;
@@ -113,8 +113,8 @@ impl Executor<'_> {
         let (cfa, program) = (of.of.cfa, self.program());
         let locals = (0..).map(LocalId).zip(&cfa.locals).zip(&of.of.frame.locals);
         let locals = locals.map(|((id, local), object)| (Var::Local(id), local.ty, object));
-        let globals = (0..).map(GlobalId).zip(&program.globals).zip(&self.units[self.unit].globals);
-        let globals = globals.map(|((id, global), object)| (Var::Global(id), global.ty, object));
+        let globals = self.units[self.unit].globals.iter();
+        let globals = globals.map(|(id, object)| (Var::Global(*id), program[*id].ty, object));
         let is_word = |ty: QType| matches!(self.types()[ty.ty], Type::Int(_) | Type::Enum(..) | Type::Pointer(_));
         let mentioned = mentioned(of);
         locals

@@ -32,7 +32,7 @@ pub use watch::{Event, Execution, Occurrence};
 
 use super::memory::{Memory, ObjectId, State, TooMany};
 use super::term::{Assignment, Term};
-use crate::cfa::{EdgeId, FuncId, LocId, Program, PropId};
+use crate::cfa::{EdgeId, FuncId, GlobalId, LocId, Program, PropId};
 use crate::range::Ranges;
 use crate::source::Span;
 use order::Step;
@@ -181,8 +181,8 @@ pub struct Executor<'a> {
 /// Code, and the objects that it has by name.
 struct Unit<'a> {
     program: &'a Program,
-    globals: Vec<ObjectId>,
-    functions: Vec<ObjectId>,
+    globals: BTreeMap<GlobalId, ObjectId>,
+    functions: BTreeMap<FuncId, ObjectId>,
 }
 
 /// A step further into an execution.

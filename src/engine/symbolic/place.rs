@@ -38,7 +38,7 @@ impl Executor<'_> {
         match &place.kind {
             PlaceKind::Var(var) => {
                 let object = match var {
-                    Var::Global(global) => self.units[self.unit].globals[global.0 as usize],
+                    Var::Global(global) => self.units[self.unit].globals[global],
                     Var::Local(local) => frame.locals[local.0 as usize],
                 };
                 At { root: Root::Object(object), offset: start, bit_field: None }
@@ -79,7 +79,7 @@ impl Executor<'_> {
 
     pub(super) fn function_pointer(&mut self, function: FuncId) -> Term {
         let offset = self.memory.terms.constant(self.memory.division.offset, 0);
-        self.memory.pointer(self.units[self.unit].functions[function.0 as usize], offset)
+        self.memory.pointer(self.units[self.unit].functions[&function], offset)
     }
 
     /// The objects that a place may be in. The execution goes on only where it is in one of them, alive, with so many

@@ -46,7 +46,7 @@ pub(super) struct Loop<'b> {
 impl Executor<'_> {
     /// Runs the program from a function without parameters.
     pub fn run(&mut self, entry: FuncId) {
-        let mut state = match self.start() {
+        let mut state = match self.start(entry) {
             Ok(state) => state,
             Err(_) => {
                 self.doubt(&State::new(), Why::Objects);

@@ -2,7 +2,7 @@
 
 use super::models::{self, LIBRARY, PROGRAM};
 use super::{Bounds, Choices, Executor, Frame, Oracle, Unit};
-use crate::cfa::{Definition, Expr, Init, Program};
+use crate::cfa::{Definition, Expr, FuncId, GlobalId, Init, Program, Reached};
 use crate::ctype::{Type, TypeId};
 use crate::engine::memory::{Kind, Memory, Object, ObjectId, Rest, State, TooMany};
 use crate::range::Ranges;
@@ -19,7 +19,7 @@ impl<'a> Executor<'a> {
         ranges: Option<&'a Ranges<'a>>,
         oracle: &'a mut dyn Oracle,
     ) -> Executor<'a> {
-        let unit = |program| Unit { program, globals: Vec::new(), functions: Vec::new() };
+        let unit = |program| Unit { program, globals: BTreeMap::new(), functions: BTreeMap::new() };
         Executor {
             units: [program, models::of(program.types.model)].map(unit).into(),
             unit: PROGRAM,
@@ -44,40 +44,41 @@ impl<'a> Executor<'a> {
         }
     }
 
-    /// Functions and global variables, as they are before the program does anything.
-    pub(super) fn start(&mut self) -> Result<State, TooMany> {
+    /// Functions and global variables that are reached, as they are before the program does anything.
+    pub(super) fn start(&mut self, entry: FuncId) -> Result<State, TooMany> {
         let mut state = State::new();
-        self.start_unit(&mut state)?;
         let program = self.program();
-        let mut undefined = program.functions.iter().filter(|function| !function.is_defined());
-        if undefined.any(|function| models::find(program, function).is_some()) {
-            self.unit = LIBRARY;
-            self.start_unit(&mut state)?;
-            self.unit = PROGRAM;
-        }
+        let reached = Reached::from(program, &[entry]);
+        self.start_unit(&mut state, &reached)?;
+        let functions = program.functions.iter().zip(&reached.functions);
+        let undefined = functions.filter(|(function, reached)| **reached && !function.is_defined());
+        let models: Vec<FuncId> = undefined.filter_map(|(function, _)| models::find(program, function)).collect();
+        self.unit = LIBRARY;
+        let reached = Reached::from(self.program(), &models);
+        self.start_unit(&mut state, &reached)?;
+        self.unit = PROGRAM;
         Ok(state)
     }
 
-    fn start_unit(&mut self, state: &mut State) -> Result<(), TooMany> {
+    fn start_unit(&mut self, state: &mut State, reached: &Reached) -> Result<(), TooMany> {
         let program = self.program();
         let one = self.memory.terms.constant(self.memory.division.offset, 1);
-        for (number, function) in program.functions.iter().enumerate() {
-            let kind = Kind::Function(self.unit, crate::cfa::FuncId(number as u32));
-            let object = Object { kind, name: function.name.clone(), size: one, unit: 1 };
-            let id = self.memory.object(object)?;
-            self.appear(state, id, Rest::Zero);
-            self.units[self.unit].functions.push(id);
+        for (id, function) in (0..).map(FuncId).zip(&program.functions).filter(|(id, _)| reached[*id]) {
+            let kind = Kind::Function(self.unit, id);
+            let object = self.memory.object(Object { kind, name: function.name.clone(), size: one, unit: 1 })?;
+            self.appear(state, object, Rest::Zero);
+            self.units[self.unit].functions.insert(id, object);
         }
-        for global in &program.globals {
+        for (id, global) in (0..).map(GlobalId).zip(&program.globals).filter(|(id, _)| reached[*id]) {
             let object = self.describe(global.ty.ty, &global.name, global.flexible_part(&program.types))?;
-            let id = self.memory.object(object)?;
-            self.units[self.unit].globals.push(id);
-            self.appear(state, id, Rest::Zero);
+            let object = self.memory.object(object)?;
+            self.units[self.unit].globals.insert(id, object);
+            self.appear(state, object, Rest::Zero);
         }
         let frame = Frame::outside();
-        for (global, id) in program.globals.iter().zip(self.units[self.unit].globals.clone()) {
-            if let Definition::Defined(init) = &global.definition {
-                self.initialise(&frame, state, id, 0, global.ty.ty, init);
+        for (id, object) in self.units[self.unit].globals.clone() {
+            if let Definition::Defined(init) = &program[id].definition {
+                self.initialise(&frame, state, object, 0, program[id].ty.ty, init);
             }
         }
         Ok(())
@@ -154,6 +155,6 @@ impl<'a> Executor<'a> {
 impl Frame {
     /// Where no function is called yet.
     fn outside() -> Frame {
-        Frame { function: crate::cfa::FuncId(0), locals: Vec::new(), private: Vec::new(), result: None }
+        Frame { function: FuncId(0), locals: Vec::new(), private: Vec::new(), result: None }
     }
 }
