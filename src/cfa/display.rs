@@ -63,13 +63,25 @@ impl<'a> Names<'a> {
                     self.write_expr(&mut text, value, POSTFIX);
                     text
                 }
-                Op::Call { callee, args, .. } => {
-                    self.op(&Op::Call { dst: None, callee: callee.clone(), args: args.clone() })
-                }
+                Op::Call { dst, callee, args } => self.call(dst.as_ref(), callee, args),
                 _ => continue,
             };
             if text.len() <= LONGEST {
                 self.locals[local] = text;
+            }
+        }
+    }
+
+    /// A call, without where its result goes.
+    fn call(&self, dst: Option<&Place>, callee: &Callee, args: &[Expr]) -> String {
+        let args: Vec<String> = args.iter().map(|arg| self.expr(arg)).collect();
+        let args = args.join(", ");
+        match callee {
+            Callee::Direct(func) => format!("{}({args})", self.func(*func)),
+            Callee::Indirect(pointer) => format!("(*{})({args})", self.expr(pointer)),
+            Callee::VaArg => {
+                let ty = dst.map_or(Types::VOID, |place| place.ty.ty);
+                format!("va_arg({args}, {})", self.program.types.describe(ty))
             }
         }
     }
@@ -124,18 +136,11 @@ impl<'a> Names<'a> {
             Op::Assume { cond, via: Some(func), .. } => format!("{}({})", self.func(*func), self.expr(cond)),
             Op::Assign { place, value } => format!("{} = {}", self.place(place), self.expr(value)),
             Op::Call { dst, callee, args } => {
-                let args: Vec<String> = args.iter().map(|arg| self.expr(arg)).collect();
-                let dst_text = dst.as_ref().map_or(String::new(), |place| format!("{} = ", self.place(place)));
-                let callee = match callee {
-                    Callee::Direct(func) => self.func(*func).to_string(),
-                    Callee::Indirect(pointer) => format!("(*{})", self.expr(pointer)),
-                    Callee::VaArg => {
-                        let ty = dst.as_ref().map_or(Types::VOID, |place| place.ty.ty);
-                        let ty = self.program.types.describe(ty);
-                        return format!("{dst_text}va_arg({}, {ty})", args.join(", "));
-                    }
-                };
-                format!("{dst_text}{callee}({})", args.join(", "))
+                let text = self.call(dst.as_ref(), callee, args);
+                match dst {
+                    Some(place) => format!("{} = {text}", self.place(place)),
+                    None => text,
+                }
             }
             Op::Return(None) => "return".into(),
             Op::Return(Some(value)) => format!("return {}", self.expr(value)),

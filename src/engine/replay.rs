@@ -76,7 +76,7 @@ impl Replay<'_> {
                         ops.extend(self.read(&place, Some(&results), edge.span)?);
                     }
                     (Some(Effect::Modelled), None, _) => return Ok(None),
-                    (Some(_), Some(_), _) if inputs.is_none() => return Ok(None),
+                    (Some(_), Some(place), _) if !self.program.types.is_scalar(place.ty.ty) => return Ok(None),
                     // What a call with another effect did was chosen behind it: a real one could do something else, or
                     // fail, as where a stream is what the execution took it for.
                     (_, None, _) if called.attributes.noreturn => return Ok(None),

@@ -4,7 +4,7 @@ use super::{Executor, Frame, Way, Why};
 use crate::cfa::library::{self, Effect};
 use crate::cfa::visit::addressed_locals;
 use crate::cfa::{Body, Callee, Edge, EdgeId, Expr, FuncId, Place};
-use crate::ctype::Types;
+use crate::ctype::{TypeId, Types};
 use crate::engine::memory::{Kind, ObjectId, State, TooMany};
 use crate::engine::term::Term;
 use std::rc::Rc;
@@ -15,8 +15,22 @@ const ENTERED: EdgeId = EdgeId(u32::MAX);
 /// An argument: a scalar, or a record that is copied.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Argument {
-    Scalar(Term),
-    Record(super::place::At),
+    Scalar(Term, TypeId),
+    Record(super::place::At, TypeId),
+}
+
+impl Argument {
+    pub(super) fn scalar(&self) -> Option<Term> {
+        match self {
+            Argument::Scalar(value, _) => Some(*value),
+            Argument::Record(..) => None,
+        }
+    }
+
+    pub(super) fn ty(&self) -> TypeId {
+        let (Argument::Scalar(_, ty) | Argument::Record(_, ty)) = self;
+        *ty
+    }
 }
 
 impl Executor<'_> {
@@ -32,12 +46,23 @@ impl Executor<'_> {
         args: &[Expr],
     ) {
         let functions: Vec<(FuncId, Term)> = match callee {
-            Callee::Direct(function) => vec![(*function, self.memory.terms.truth(true))],
+            Callee::Direct(function) => {
+                let called = &self.program()[*function];
+                if called.attributes.builtin && self.list_operation(frame, state, edge, &called.name, args) {
+                    return;
+                }
+                vec![(*function, self.memory.terms.truth(true))]
+            }
             Callee::Indirect(pointer) => {
                 let pointer = self.value(frame, state, pointer);
                 self.called(state, pointer)
             }
-            Callee::VaArg => return self.unmodelled(state, "variable arguments", edge.span),
+            Callee::VaArg => {
+                if let (Some(dst), [list]) = (dst, args) {
+                    self.next_argument(frame, state, (id, edge), dst, list);
+                }
+                return;
+            }
         };
         let arguments: Vec<Argument> = args.iter().map(|arg| self.argument(frame, state, arg)).collect();
         let mut after: Option<State> = None;
@@ -57,8 +82,9 @@ impl Executor<'_> {
         }
         match after {
             Some(after) => *state = after,
-            None => self.end(state),
+            None => return self.end(state),
         }
+        self.use_up(frame, state, args);
     }
 
     /// No execution goes on.
@@ -80,9 +106,9 @@ impl Executor<'_> {
     fn argument(&mut self, frame: &Frame, state: &mut State, arg: &Expr) -> Argument {
         match &arg.kind {
             crate::cfa::ExprKind::Load(place) if !self.types().is_scalar(arg.ty) => {
-                Argument::Record(self.place(frame, state, place))
+                Argument::Record(self.place(frame, state, place), arg.ty)
             }
-            _ => Argument::Scalar(self.value(frame, state, arg)),
+            _ => Argument::Scalar(self.value(frame, state, arg), arg.ty),
         }
     }
 
@@ -132,7 +158,7 @@ impl Executor<'_> {
         id: EdgeId,
         function: FuncId,
         arguments: &[Argument],
-        dst: Option<(super::place::At, crate::ctype::TypeId)>,
+        dst: Option<(super::place::At, TypeId)>,
     ) {
         let around = self.position;
         let count = self.counts.entry((around, id)).or_insert(0);
@@ -148,7 +174,7 @@ impl Executor<'_> {
         state: &mut State,
         function: FuncId,
         arguments: &[Argument],
-        dst: Option<(super::place::At, crate::ctype::TypeId)>,
+        dst: Option<(super::place::At, TypeId)>,
     ) {
         let depth = self.stack.iter().filter(|other| **other == (self.unit, function)).count() as u32;
         if depth > self.bounds.recursion {
@@ -162,33 +188,27 @@ impl Executor<'_> {
         if depth > 1 && !self.may_be(state) {
             return self.end(state);
         }
-        let frame = match self.enter(state, function) {
+        let mut frame = match self.enter(state, function) {
             Ok(frame) => frame,
             Err(too_many) => return self.too_many(state, too_many),
         };
         for (param, argument) in cfa.params.iter().zip(arguments) {
             let at = self.at_object(frame.locals[param.0 as usize]);
-            let ty = cfa.locals[param.0 as usize].ty.ty;
-            match argument {
-                Argument::Scalar(value) => {
-                    if self.is_watched(state) {
-                        self.see_assignment(
-                            &frame,
-                            None,
-                            &Place::local(*param, cfa.locals[param.0 as usize].ty),
-                            *value,
-                        );
-                    }
-                    self.store_scalar(state, &at, ty, *value);
-                }
-                Argument::Record(from) => {
-                    let size = self.types().size_of(ty).unwrap_or(0);
-                    self.copy(state, &at, from, size);
-                }
+            if let Argument::Scalar(value, _) = argument
+                && self.is_watched(state)
+            {
+                self.see_assignment(&frame, None, &Place::local(*param, cfa.locals[param.0 as usize].ty), *value);
             }
+            self.put(state, &at, cfa.locals[param.0 as usize].ty.ty, argument);
+        }
+        if let Some(rest @ [_, ..]) = arguments.get(cfa.params.len()..) {
+            frame.rest = match self.pass(state, rest, ENTERED) {
+                Ok(rest) => Some(rest),
+                Err(too_many) => return self.too_many(state, too_many),
+            };
         }
         self.stack.push((self.unit, function));
-        self.on_stack.push(Vec::new());
+        self.on_stack.push(frame.rest.into_iter().collect());
         let after = self.body(&frame, cfa, std::mem::take(state));
         self.stack.pop();
         let gone = self.on_stack.pop();
@@ -250,7 +270,7 @@ impl Executor<'_> {
             None => None,
         };
         let private = addressed.iter().map(|addressed| !addressed).collect();
-        Ok(Frame { function, locals, private, result })
+        Ok(Frame { function, locals, private, result, rest: None })
     }
 
     /// A variable; one that nobody points to may have the number of another that is gone.
@@ -282,12 +302,15 @@ impl Executor<'_> {
 
     pub(super) fn give_back(&mut self, frame: &Frame, state: &mut State, result: ObjectId, value: &Expr) {
         let at = self.at_object(result);
-        match self.argument(frame, state, value) {
-            Argument::Scalar(word) => self.store_scalar(state, &at, value.ty, word),
-            Argument::Record(from) => {
-                let size = self.types().size_of(value.ty).unwrap_or(0);
-                self.copy(state, &at, &from, size);
-            }
+        let argument = self.argument(frame, state, value);
+        self.put(state, &at, value.ty, &argument);
+    }
+
+    /// Writes an argument to a place.
+    pub(super) fn put(&mut self, state: &mut State, at: &super::place::At, ty: TypeId, argument: &Argument) {
+        match argument {
+            Argument::Scalar(value, _) => self.store_scalar(state, at, ty, *value),
+            Argument::Record(from, _) => self.copy(state, at, from, self.types().size_of(ty).unwrap_or(0)),
         }
     }
 }

@@ -323,12 +323,3 @@ impl Executor<'_> {
         }
     }
 }
-
-impl Argument {
-    fn scalar(&self) -> Option<Term> {
-        match self {
-            Argument::Scalar(value) => Some(*value),
-            Argument::Record(_) => None,
-        }
-    }
-}

@@ -26,6 +26,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 mod value;
+mod variadic;
 mod watch;
 
 pub use watch::{Event, Execution, Occurrence};
@@ -176,6 +177,8 @@ pub struct Executor<'a> {
     /// Variables that others may point to, once they are declared, and whether that was more than once: then it is not
     /// known whether a pointer is to the last one.
     declared: BTreeMap<ObjectId, bool>,
+    /// The slots of objects that are variable arguments.
+    slots: FxHashMap<ObjectId, Rc<[variadic::Slot]>>,
 }
 
 /// Code, and the objects that it has by name.
@@ -220,6 +223,8 @@ struct Frame {
     private: Vec<bool>,
     /// Where the value goes that it returns.
     result: Option<ObjectId>,
+    /// The arguments beyond its parameters.
+    rest: Option<ObjectId>,
 }
 
 impl<'a> Executor<'a> {

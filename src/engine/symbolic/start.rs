@@ -41,6 +41,7 @@ impl<'a> Executor<'a> {
             position: 0,
             counts: FxHashMap::default(),
             declared: Default::default(),
+            slots: FxHashMap::default(),
         }
     }
 
@@ -155,6 +156,6 @@ impl<'a> Executor<'a> {
 impl Frame {
     /// Where no function is called yet.
     fn outside() -> Frame {
-        Frame { function: FuncId(0), locals: Vec::new(), private: Vec::new(), result: None }
+        Frame { function: FuncId(0), locals: Vec::new(), private: Vec::new(), result: None, rest: None }
     }
 }

@@ -148,3 +148,39 @@ fn blocks_that_a_loop_allocates_are_not_forgotten() {
                 m->v = n; if (n < 100) n++; l = m; } if (l) __VERIFIER_assert(l->v != 90); return 0; }";
     assert_eq!(inductively(text), ["loop"]);
 }
+
+/// What a function with variable arguments and a last parameter does with them, and what is asserted of its result.
+fn variadic(function: &str, assertion: &str) -> Vec<String> {
+    body(&format!(
+        "typedef __builtin_va_list list; static list kept; static int first(list l) {{ return __builtin_va_arg(l, int); }}
+        static int f(int n, ...) {{ list l; __builtin_va_start(l, n); {function} }}
+        int main(void) {{ int x = __VERIFIER_nondet_int(); {assertion} return 0; }}"
+    ))
+}
+
+#[test]
+fn variable_arguments_come_in_their_order() {
+    let sum = "int s = 0; while (n-- > 0) s = s * 10 + __builtin_va_arg(l, int); __builtin_va_end(l); return s;";
+    assert_eq!(variadic(sum, "__VERIFIER_assert(f(3, 1, 2, f(1, 5)) == 125);"), ["holds"]);
+    assert_eq!(variadic(sum, "if (x < 3) __VERIFIER_assert(f(x, 7, 8) != 78);"), ["fails"]);
+    let copied = "list c; __builtin_va_copy(c, l); return first(c) * 10 + __builtin_va_arg(l, int);";
+    assert_eq!(variadic(copied, "__VERIFIER_assert(f(0, 4) == 44);"), ["holds"]);
+    let pointers = "return *__builtin_va_arg(l, int *) + (int)__builtin_va_arg(l, double);";
+    assert_eq!(variadic(pointers, "__VERIFIER_assert(f(0, &x, 2.5) == x + 2);"), ["holds"]);
+}
+
+#[test]
+fn variable_arguments_that_c_says_nothing_about_are_doubts() {
+    let next = "return __builtin_va_arg(l, int);";
+    for (function, assertion) in [
+        (next, "__VERIFIER_assert(f(0) == 0);"),
+        (next, "__VERIFIER_assert(f(0, 1L) == 1);"),
+        (next, "__VERIFIER_assert(f(0, 1.0) == 1);"),
+        ("first(l); return __builtin_va_arg(l, int);", "__VERIFIER_assert(f(0, 1, 2) == 2);"),
+        ("__builtin_va_end(l); return __builtin_va_arg(l, int);", "__VERIFIER_assert(f(0, 1) == 1);"),
+        ("__builtin_va_copy(kept, l); return 0;", "f(0, 1); __VERIFIER_assert(first(kept) == 1);"),
+        ("while (n-- > 0) __builtin_va_arg(l, int); return 1;", "__VERIFIER_assert(f(x, 1) == 1);"),
+    ] {
+        assert_eq!(variadic(function, assertion), ["unmodelled"], "{function}");
+    }
+}
