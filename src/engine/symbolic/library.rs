@@ -7,7 +7,7 @@ use super::{Executor, Why};
 use crate::cfa::library::{self, Effect};
 use crate::cfa::passes::is_nondeterministic;
 use crate::cfa::{Edge, EdgeId, FuncId, ObjectQuery};
-use crate::ctype::{Type, TypeId};
+use crate::ctype::{Type, TypeId, Types};
 use crate::engine::float;
 use crate::engine::memory::{Contents, Kind, Object, ObjectId, Rest, State};
 use crate::engine::term::Term;
@@ -38,6 +38,7 @@ impl Executor<'_> {
         function: FuncId,
         arguments: &[Argument],
     ) {
+        let kept = self.kept.get(&function).copied().filter(|_| self.unit == PROGRAM);
         let (program, function) = (self.program(), &self.program()[function]);
         let name = function.name.as_str();
         let scalars: Vec<Term> = arguments.iter().filter_map(Argument::scalar).collect();
@@ -55,13 +56,7 @@ impl Executor<'_> {
         if self.unit == PROGRAM
             && let Some(model) = models::find(program, function)
         {
-            self.unit = LIBRARY;
-            let result = dst.map(|(at, ty)| {
-                (at, self.program().types.as_function(self.program()[model].ty).map_or(ty, |ty| ty.ret.ty))
-            });
-            self.call_further(state, id, model, arguments, result);
-            self.unit = PROGRAM;
-            return;
+            return self.call_model(state, id, model, arguments, dst.map(|(at, _)| at));
         }
         let known = library::known(name);
         // Code of ours calls nothing that returns any value, but for what is called so.
@@ -69,9 +64,22 @@ impl Executor<'_> {
         if modelled && !is_nondeterministic(name) {
             return self.unmodelled(state, format!("the function {name}"), edge.span);
         }
-        if let Some((at, ty)) = dst {
-            self.any_result(state, (id, edge), at, ty, name);
+        match (dst, kept) {
+            (Some((at, ty)), Some(kept)) => {
+                let kept = self.at_object(kept);
+                let kept = Argument::Scalar(self.address(&kept), ty);
+                self.call_model(state, id, models::from(program.types.model), &[kept], Some(at));
+            }
+            (Some((at, ty)), None) => self.any_result(state, (id, edge), at, ty, name),
+            (None, _) => {}
         }
+    }
+
+    fn call_model(&mut self, state: &mut State, id: EdgeId, model: FuncId, arguments: &[Argument], result: Option<At>) {
+        self.unit = LIBRARY;
+        let ret = self.program().types.as_function(self.program()[model].ty).map_or(Types::VOID, |ty| ty.ret.ty);
+        self.call_further(state, id, model, arguments, result.map(|at| (at, ret)));
+        self.unit = PROGRAM;
     }
 
     /// What needs no code, or what no code can say.
@@ -102,6 +110,10 @@ impl Executor<'_> {
                 }
                 self.havoc_object(state, *pointer, |executor| executor.any_contents(id));
                 return Native::Nothing;
+            }
+            ("qicc_most", []) if library => {
+                let (bits, offset) = (pointer_bits, self.memory.division.offset);
+                self.memory.terms.constant(bits, (1 << (offset - 1)) - 1)
             }
             ("qicc_alive", [pointer]) if library => self.query(state, ObjectQuery::Alive, *pointer, 32),
             ("memset", [to, byte, size]) if pointers => {
@@ -157,7 +169,7 @@ impl Executor<'_> {
     /// Any value of a type.
     fn any_result(&mut self, state: &mut State, (id, edge): (EdgeId, &Edge), at: At, ty: TypeId, name: &str) {
         match self.types()[ty] {
-            Type::Int(_) | Type::Float(_) => {
+            Type::Int(_) | Type::Enum(..) | Type::Float(_) => {
                 let value = self.any_value(id, ty);
                 self.store_scalar(state, &at, ty, value);
             }

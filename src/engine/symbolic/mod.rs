@@ -179,6 +179,8 @@ pub struct Executor<'a> {
     declared: BTreeMap<ObjectId, bool>,
     /// The slots of objects that are variable arguments.
     slots: FxHashMap<ObjectId, Rc<[variadic::Slot]>>,
+    /// Where undefined functions keep a pointer that they may return again.
+    kept: BTreeMap<FuncId, ObjectId>,
 }
 
 /// Code, and the objects that it has by name.

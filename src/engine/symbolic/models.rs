@@ -32,6 +32,11 @@ pub(super) fn of(model: DataModel) -> &'static Program {
     &library(model).program
 }
 
+/// What an undefined function does that returns a pointer, given where it keeps one for later.
+pub(super) fn from(model: DataModel) -> FuncId {
+    library(model).models["(from)"]
+}
+
 /// The code for a function without a body, if its types are those of the library.
 pub(super) fn find(program: &Program, function: &Function) -> Option<FuncId> {
     let library = library(program.types.model);
@@ -86,7 +91,8 @@ fn text(model: DataModel) -> (String, BTreeMap<String, String>) {
     };
     let mut text =
         "void *malloc(size_t); void *calloc(size_t, size_t); void *realloc(void *, size_t); void free(void *);\n\
-        double copysign(double, double); void __CPROVER_assume(int); int qicc_alive(void *); void qicc_havoc(void *);\n"
+        double copysign(double, double); void __CPROVER_assume(int); int qicc_alive(void *); void qicc_havoc(void *); \
+        size_t qicc_most(void);\n"
             .to_owned();
     for ty in ["int", "long", "long long", "unsigned int", "unsigned long", "unsigned long long", "double"] {
         text += &format!("{ty} {}(void);\n", any(ty));
@@ -104,7 +110,7 @@ fn text(model: DataModel) -> (String, BTreeMap<String, String>) {
         text += body;
         text += "\n";
     }
-    let text = text.replace("size_t", size).replace("MAX_SIZE", max).replace("MOST", max);
+    let text = text.replace("size_t", size).replace("MAX_SIZE", max).replace("MOST", "qicc_most()");
     let text = text.replace("ALIVE(", "qicc_alive(").replace("HAVOC(", "qicc_havoc(");
     let mut parts = text.split("ANY(");
     let mut out = parts.next().unwrap_or_default().to_owned();

@@ -42,6 +42,7 @@ impl<'a> Executor<'a> {
             counts: FxHashMap::default(),
             declared: Default::default(),
             slots: FxHashMap::default(),
+            kept: BTreeMap::new(),
         }
     }
 
@@ -52,8 +53,21 @@ impl<'a> Executor<'a> {
         let reached = Reached::from(program, &[entry]);
         self.start_unit(&mut state, &reached)?;
         let functions = program.functions.iter().zip(&reached.functions);
-        let undefined = functions.filter(|(function, reached)| **reached && !function.is_defined());
-        let models: Vec<FuncId> = undefined.filter_map(|(function, _)| models::find(program, function)).collect();
+        let undefined =
+            (0..).map(FuncId).zip(functions).filter(|(_, (function, reached))| **reached && !function.is_defined());
+        let mut models = Vec::new();
+        for (id, (function, _)) in undefined {
+            let ret = program.types.as_function(function.ty).map(|ty| ty.ret.ty);
+            if let Some(model) = models::find(program, function) {
+                models.push(model);
+            } else if let Some(ret) = ret.filter(|ret| matches!(program.types[*ret], Type::Pointer(_))) {
+                let object = self.describe(ret, "what a function keeps", 0)?;
+                let object = self.memory.object(object)?;
+                self.appear(&mut state, object, Rest::Zero);
+                self.kept.insert(id, object);
+                models.push(models::from(program.types.model));
+            }
+        }
         self.unit = LIBRARY;
         let reached = Reached::from(self.program(), &models);
         self.start_unit(&mut state, &reached)?;
