@@ -1,9 +1,9 @@
 //! How much memory each of the tasks of this process has.
 //!
-//! A task knows how large its tables are, but not what its solver has learnt; the system knows what the process has, but
-//! not for which task. So the memory that the process got since the first of the running tasks began is divided among
-//! them, in proportion to what they say. Memory of tasks that ended may come back to later ones without the system
-//! knowing, so nobody has less than it says. Where the system tells nothing, that is all there is to know.
+//! A task knows how large its tables are, but not what its solver has learnt; the system knows what the process has,
+//! but not for which task. So the memory that the process got since the first of the running tasks began is divided
+//! among them, in proportion to what they say. Memory of tasks that ended may come back to later ones without the
+//! system knowing, so nobody has less than it says. Where the system tells nothing, that is all there is to know.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
