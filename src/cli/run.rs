@@ -285,7 +285,7 @@ struct Texts<'a> {
     atlas: Option<&'a Atlas<'a>>,
     shared: Option<Arc<Text>>,
     /// Regions in which no call could be replaced: keeping callees would be the same once more.
-    same: BTreeSet<(RegionId, bool)>,
+    same: BTreeSet<(RegionId, Rung)>,
     starts: Starts,
 }
 
@@ -356,12 +356,12 @@ impl Texts<'_> {
         holds: &dyn Fn(PropId) -> bool,
     ) -> Result<(Text, FuncId), String> {
         let atlas = self.atlas.ok_or("nobody gambles")?;
-        if rung.callees == Callees::Keep && self.same.contains(&(region, rung.facts)) {
+        if rung.callees == Callees::Keep && self.same.contains(&(region, Rung { callees: Callees::Havoc, ..rung })) {
             return Err("it has no calls that could be replaced, and was tried with all of them".into());
         }
         let piece = atlas.piece(region, rung, properties, holds)?;
         if rung.callees == Callees::Havoc && piece.start.replaced.is_empty() {
-            self.same.insert((region, rung.facts));
+            self.same.insert((region, rung));
         }
         let mut text = Text { arbitrary: true, ..self.print(Cow::Owned(piece.program), properties) };
         for each in text.printed.loops.iter_mut().filter(|each| each.trips.is_none()) {

@@ -14,10 +14,10 @@ use crate::cfa::{Cfa, Edge, EdgeId, FuncId, LocId, Op, Program};
 
 /// A region as a piece of its function.
 #[derive(Clone, Debug)]
-pub struct Body<'a> {
+pub struct Body {
     pub function: FuncId,
     pub head: LocId,
-    pub locations: &'a [LocId],
+    pub locations: Vec<LocId>,
     /// All edges that leave one of the locations, location by location.
     pub edges: Vec<(EdgeId, Goes)>,
 }
@@ -44,7 +44,7 @@ pub struct Cut {
 
 impl Hierarchy {
     /// None for functions that call each other: that is the bodies of those that others call.
-    pub fn body(&self, program: &Program, id: RegionId) -> Option<Body<'_>> {
+    pub fn body(&self, program: &Program, id: RegionId) -> Option<Body> {
         let region = &self[id];
         let (function, node) = match region.kind {
             Kind::Program { runs, .. } => (runs, 0),
@@ -59,11 +59,11 @@ impl Hierarchy {
             _ => Goes::Out,
         };
         let edges = locations.iter().flat_map(|loc| nesting.outgoing.of(*loc)).map(|edge| (*edge, goes(*edge)));
-        Some(Body { function, head, locations, edges: edges.collect() })
+        Some(Body { function, head, locations: locations.to_vec(), edges: edges.collect() })
     }
 }
 
-impl Body<'_> {
+impl Body {
     /// The edges that end a run.
     pub fn exits(&self) -> impl Iterator<Item = (EdgeId, Goes)> {
         self.edges.iter().copied().filter(|(_, goes)| *goes != Goes::On)
@@ -74,7 +74,7 @@ impl Body<'_> {
         let end = self.locations.len() as u32;
         let returns = self.exits().next().is_some();
         let mut number = vec![end; cfa.locations as usize];
-        for (new, loc) in (0..).zip(self.locations) {
+        for (new, loc) in (0..).zip(&self.locations) {
             number[loc.0 as usize] = new;
         }
         // The exit of the function is one of its locations only if control gets there.

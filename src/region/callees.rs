@@ -36,7 +36,12 @@ impl Calls<'_> {
             return None;
         }
         let writes = pointers.writes(function, [edge]);
-        (!writes.outside() && writes.parts.keys().all(|id| self.can_forget(*id))).then_some(writes)
+        self.can_be_anything(&writes).then_some(writes)
+    }
+
+    /// Whether everything that is written can be given any value in the midst of the region.
+    pub fn can_be_anything(&self, writes: &Access) -> bool {
+        !writes.outside() && writes.parts.keys().all(|id| self.can_forget(*id))
     }
 
     /// Whether the environment can give an object any value in the midst of the region.

@@ -20,6 +20,7 @@
 mod body;
 mod callees;
 mod calls;
+mod context;
 mod environment;
 mod hierarchy;
 mod leaves;

@@ -6,7 +6,9 @@
 //! as in a whole program: an execution ends where it violates one. Those that are known to hold in the region are left
 //! out: they cost much and say nothing.
 
+use super::body::Cut;
 use super::callees::{self, Calls};
+use super::context::{Arrival, Context};
 use super::environment::{Builder, Refused, Survey};
 use super::rung::{Callees, Rung};
 use super::{Hierarchy, Kind, Names, RegionId};
@@ -19,7 +21,7 @@ use crate::cfa::{
 use crate::ctype::{FunctionType, LocalId, Type, Types};
 use crate::pointer::{self, Access, Pointers};
 use crate::range::Ranges;
-use crate::source::SourceMap;
+use crate::source::{SourceMap, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -98,13 +100,19 @@ impl<'a> Atlas<'a> {
             Kind::Function(_) | Kind::Loop { .. } => self.hierarchy.body(program, region),
             Kind::Program { .. } | Kind::Recursion { .. } => None,
         };
-        let body = body.ok_or("it is no loop and no function")?;
+        let Context { body, arrivals } = match rung.context {
+            true => self.hierarchy.context(program, region)?,
+            false => Context { body: body.ok_or("it is no loop and no function")?, arrivals: Vec::new() },
+        };
         let function = body.function;
         let original = program[function].cfa().ok_or("it is not defined")?;
         let edges: BTreeSet<EdgeId> = body.edges.iter().map(|(edge, _)| *edge).collect();
         let inside = self.pointers.called(function, edges.iter().copied());
         self.refuse(function, &edges, &inside)?;
         let mut cut = body.cut(original);
+        let span = program[function].span;
+        let arrivals: Vec<Arrived> =
+            arrivals.iter().map(|arrival| Arrived::at(arrival, &body, &mut cut, span)).collect();
         let reads = self.pointers.reads(function, edges.iter().copied());
         let live = self.live(function, &cut.cfa, &reads);
         let asks_alive = |id: &FuncId| !self.known(*id).asks_alive.is_disjoint(properties);
@@ -112,13 +120,21 @@ impl<'a> Atlas<'a> {
         let survey = Survey::new(&self.pointers, function, reads, &live, asks_alive)?;
         let kept = callees::leading(&self.pointers, &inside, properties);
         let calls = Calls { survey: &survey, kept: &kept, inside: &inside, edges: &edges };
+        if asks_alive && rung.context {
+            return Err("it is not known what the loops around it free".into());
+        }
+        if !arrivals
+            .iter()
+            .all(|arrived| calls.can_be_anything(&self.pointers.writes(function, arrived.edges.iter().copied())))
+        {
+            return Err("what the loops around it write cannot be said".into());
+        }
         let outgoing = original.outgoing();
         let effect = |origin: &Option<EdgeId>| calls.effect(original, &outgoing, (*origin)?);
         let effects: Vec<_> = match rung.callees {
             Callees::Keep => Vec::new(),
             Callees::Havoc => (0..).map(EdgeId).zip(cut.origin.iter().map(effect)).collect(),
         };
-        let span = program[function].span;
         let (mut made, entry_place) = (copy(program, &inside), cut.cfa.entry);
         let cfa = &mut cut.cfa;
         cfa.params.clear();
@@ -143,6 +159,16 @@ impl<'a> Atlas<'a> {
             }
         }
         builder.join(entry_place);
+        for arrived in &arrivals {
+            builder.replace(arrived.edge, &self.pointers.writes(function, arrived.edges.iter().copied()))?;
+            builder.at = arrived.behind;
+            for fact in self.ranges.at(function, arrived.original).into_iter().flatten() {
+                if survey.is_arbitrary(self.pointers.variable(function, fact.var)) {
+                    builder.assume(fact.condition(&program.types));
+                }
+            }
+            builder.join(arrived.head);
+        }
         for (edge, writes) in effects.into_iter().filter_map(|(edge, writes)| Some((edge, writes?))) {
             builder.replace(edge, &writes)?;
             let callees = cut.origin[edge.0 as usize].map(|origin| self.pointers.callees(function, origin).functions);
@@ -259,6 +285,39 @@ impl<'a> Atlas<'a> {
             _ => None,
         };
         self.pointers.program()[function].cfa().into_iter().flat_map(|cfa| &cfa.edges).filter_map(asking).collect()
+    }
+}
+
+/// Where control comes to a loop in a piece.
+struct Arrived {
+    /// Instead of which what the loop writes becomes anything.
+    edge: EdgeId,
+    /// Where that has happened.
+    behind: LocId,
+    head: LocId,
+    /// The head in the function, and the edges of the loop.
+    original: LocId,
+    edges: Vec<EdgeId>,
+}
+
+impl Arrived {
+    /// Whoever goes to the head of the loop from outside goes to a place in front of it instead.
+    fn at(arrival: &Arrival, body: &super::Body, cut: &mut Cut, span: Span) -> Arrived {
+        let position = body.locations.iter().position(|loc| *loc == arrival.head);
+        let head = LocId(position.expect("the loop leads to the region") as u32);
+        let (front, behind) = (cut.cfa.new_location(), cut.cfa.new_location());
+        for (edge, origin) in cut.cfa.edges.iter_mut().zip(&cut.origin) {
+            if origin.is_some_and(|origin| arrival.by.contains(&origin)) {
+                edge.to = front;
+            }
+        }
+        if cut.cfa.entry == head {
+            cut.cfa.entry = front;
+        }
+        let edge = EdgeId(cut.cfa.edges.len() as u32);
+        cut.cfa.edges.push(Edge { from: front, to: behind, op: Op::Skip, span });
+        cut.origin.push(None);
+        Arrived { edge, behind, head, original: arrival.head, edges: arrival.edges.clone() }
     }
 }
 

@@ -11,6 +11,8 @@ pub struct Rung {
     /// What the code around the region makes true whenever control comes to its head.
     pub facts: bool,
     pub callees: Callees,
+    /// The code in front of it, from the beginning of the function, with the loops around it at any iteration.
+    pub context: bool,
 }
 
 /// What becomes of the functions that a region calls.
@@ -24,19 +26,23 @@ pub enum Callees {
 
 impl Rung {
     /// All there are, the cheapest first.
-    pub const ALL: [Rung; 4] = [
-        Rung { facts: false, callees: Callees::Havoc },
-        Rung { facts: true, callees: Callees::Havoc },
-        Rung { facts: false, callees: Callees::Keep },
-        Rung { facts: true, callees: Callees::Keep },
+    pub const ALL: [Rung; 6] = [
+        Rung { facts: false, callees: Callees::Havoc, context: false },
+        Rung { facts: true, callees: Callees::Havoc, context: false },
+        Rung { facts: false, callees: Callees::Keep, context: false },
+        Rung { facts: true, callees: Callees::Keep, context: false },
+        Rung { facts: true, callees: Callees::Havoc, context: true },
+        Rung { facts: true, callees: Callees::Keep, context: true },
     ];
 
     fn word(self) -> &'static str {
-        match (self.facts, self.callees) {
-            (false, Callees::Havoc) => "alone",
-            (true, Callees::Havoc) => "facts",
-            (false, Callees::Keep) => "callees",
-            (true, Callees::Keep) => "facts+callees",
+        match (self.context, self.facts, self.callees) {
+            (false, false, Callees::Havoc) => "alone",
+            (false, true, Callees::Havoc) => "facts",
+            (false, false, Callees::Keep) => "callees",
+            (false, true, Callees::Keep) => "facts+callees",
+            (true, _, Callees::Havoc) => "context",
+            (true, _, Callees::Keep) => "context+callees",
         }
     }
 }
@@ -51,7 +57,11 @@ impl FromStr for Rung {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Rung, String> {
-        let wanted = if text == "callees+facts" { "facts+callees" } else { text };
+        let wanted = match text {
+            "callees+facts" => "facts+callees",
+            "callees+context" => "context+callees",
+            other => other,
+        };
         let known = || Rung::ALL.map(Rung::word).join(", ");
         let found = Rung::ALL.into_iter().find(|rung| rung.word() == wanted);
         found.ok_or_else(|| format!("there is no rung `{text}`; there are {}", known()))
@@ -77,6 +87,7 @@ impl Ladder {
         };
         let mut rungs = self.distinct(calls);
         rungs.retain(|rung| !is_whole || (calls && rung.callees == Callees::Havoc));
+        rungs.retain(|rung| !rung.context || hierarchy[region].is_loop());
         rungs
     }
 
@@ -84,7 +95,9 @@ impl Ladder {
     fn distinct(&self, calls: bool) -> Vec<Rung> {
         let mut rungs: Vec<Rung> = Vec::new();
         for rung in &self.0 {
-            let same = |other: &Rung| other.facts == rung.facts && (!calls || other.callees == rung.callees);
+            let same = |other: &Rung| {
+                (other.facts, other.context) == (rung.facts, rung.context) && (!calls || other.callees == rung.callees)
+            };
             if !rungs.iter().any(same) {
                 rungs.push(*rung);
             }
@@ -93,10 +106,12 @@ impl Ladder {
     }
 }
 
-/// Facts cost nothing, and callees are replaced first: what they do seldom matters, and is most of the work.
+/// Facts cost nothing, and callees are replaced first: what they do seldom matters, and is most of the work. The code in
+/// front of a loop costs less than the loops around it.
 impl Default for Ladder {
     fn default() -> Ladder {
-        Ladder(vec![Rung { facts: true, callees: Callees::Havoc }, Rung { facts: true, callees: Callees::Keep }])
+        let [_, facts, _, callees, context, all] = Rung::ALL;
+        Ladder(vec![facts, callees, context, all])
     }
 }
 
@@ -112,7 +127,7 @@ impl FromStr for Ladder {
 
     fn from_str(text: &str) -> Result<Ladder, String> {
         if text == Ladder::PAPER {
-            return Ok(Ladder(vec![Rung { facts: false, callees: Callees::Keep }]));
+            return Ok(Ladder(vec![Rung { facts: false, callees: Callees::Keep, context: false }]));
         }
         text.split(',').map(|word| word.trim().parse()).collect::<Result<_, _>>().map(Ladder)
     }
@@ -127,13 +142,13 @@ mod tests {
         for rung in Rung::ALL {
             assert_eq!(rung.to_string().parse(), Ok(rung));
         }
-        assert_eq!("callees+facts".parse(), Ok(Rung { facts: true, callees: Callees::Keep }));
+        assert_eq!("callees+facts".parse(), Ok(Rung::ALL[3]));
         let ladder: Ladder = "facts,callees".parse().unwrap();
         assert_eq!(ladder.to_string(), "facts,callees");
         assert_eq!(ladder.distinct(true).len(), 2);
-        assert_eq!(Ladder::default().distinct(false), [Rung { facts: true, callees: Callees::Havoc }]);
+        assert_eq!(Ladder::default().distinct(false), [Rung::ALL[1], Rung::ALL[4]]);
         assert!("facts,,callees".parse::<Ladder>().is_err());
         assert!("".parse::<Rung>().is_err());
-        assert!("all".parse::<Rung>().is_err_and(|error| error.ends_with("alone, facts, callees, facts+callees")));
+        assert!("all".parse::<Rung>().is_err_and(|error| error.ends_with("facts+callees, context, context+callees")));
     }
 }

@@ -1,0 +1,16 @@
+// args: --check assert
+// An iteration changes the state and goes on with the next one.
+#include <assert.h>
+
+int main(void)
+{
+    int x = 0;
+    for (int i = 0; i < 5; i++) {
+        if (i == 2) {
+            x = 0;
+            continue;
+        }
+        assert(x == 0);
+    }
+    return 0;
+}
