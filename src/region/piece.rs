@@ -111,10 +111,10 @@ impl<'a> Atlas<'a> {
         self.refuse(function, &edges, &inside)?;
         let mut cut = body.cut(original);
         let span = program[function].span;
-        let arrivals: Vec<Arrived> =
-            arrivals.iter().map(|arrival| Arrived::at(arrival, &body, &mut cut, span)).collect();
         let reads = self.pointers.reads(function, edges.iter().copied());
         let live = self.live(function, &cut.cfa, &reads);
+        let arrivals: Vec<Arrived> =
+            arrivals.iter().map(|arrival| Arrived::at(arrival, &body, &mut cut, span)).collect();
         let asks_alive = |id: &FuncId| !self.known(*id).asks_alive.is_disjoint(properties);
         let asks_alive = inside.iter().chain([&function]).any(asks_alive);
         let survey = Survey::new(&self.pointers, function, reads, &live, asks_alive)?;
