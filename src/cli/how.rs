@@ -17,8 +17,9 @@ pub(super) struct Args {
     verifier: String,
 
     /// What is tried in each region, one after the other: alone, facts, callees, facts+callees, context,
-    /// context+callees; or paper, as in the paper. Facts are ranges of integers; callees are kept as they are, otherwise
-    /// replaced by what they write; context is the code in front of a loop, with the loops around it at any iteration
+    /// context+callees; or paper, as in the paper. Facts are ranges of integers; callees are kept as they are,
+    /// otherwise replaced by what they write; context is the code in front of a loop, with the loops around it at any
+    /// iteration
     #[arg(long, value_name = "LIST", default_value_t)]
     ladder: Ladder,
 

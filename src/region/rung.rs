@@ -106,8 +106,8 @@ impl Ladder {
     }
 }
 
-/// Facts cost nothing, and callees are replaced first: what they do seldom matters, and is most of the work. The code in
-/// front of a loop costs less than the loops around it.
+/// Facts cost nothing, and callees are replaced first: what they do seldom matters, and is most of the work. The code
+/// in front of a loop costs less than the loops around it.
 impl Default for Ladder {
     fn default() -> Ladder {
         let [_, facts, _, callees, context, all] = Rung::ALL;
