@@ -96,13 +96,13 @@ impl<'a> Atlas<'a> {
         holds: &dyn Fn(PropId) -> bool,
     ) -> Result<Piece, Refused> {
         let program = self.pointers.program();
-        let body = match &self.hierarchy[region].kind {
-            Kind::Function(_) | Kind::Loop { .. } => self.hierarchy.body(program, region),
-            Kind::Program { .. } | Kind::Recursion { .. } => None,
-        };
-        let Context { body, arrivals } = match rung.context {
-            true => self.hierarchy.context(program, region)?,
-            false => Context { body: body.ok_or("it is no loop and no function")?, arrivals: Vec::new() },
+        let Context { body, arrivals } = match &self.hierarchy[region].kind {
+            _ if rung.context => self.hierarchy.context(program, region)?,
+            Kind::Function(_) | Kind::Loop { .. } => {
+                let body = self.hierarchy.body(program, region).ok_or("it is not defined")?;
+                Context { body, arrivals: Vec::new() }
+            }
+            Kind::Program { .. } | Kind::Recursion { .. } => return Err("it is no loop and no function".into()),
         };
         let function = body.function;
         let original = program[function].cfa().ok_or("it is not defined")?;
@@ -113,8 +113,11 @@ impl<'a> Atlas<'a> {
         let span = program[function].span;
         let reads = self.pointers.reads(function, edges.iter().copied());
         let live = self.live(function, &cut.cfa, &reads);
-        let arrivals: Vec<Arrived> =
-            arrivals.iter().map(|arrival| Arrived::at(arrival, &body, &mut cut, span)).collect();
+        let arrive = |arrival: &Arrival| {
+            let writes = self.pointers.writes(function, arrival.edges.iter().copied());
+            Arrived::at(arrival, writes, &body, &mut cut, span)
+        };
+        let arrivals: Vec<Arrived> = arrivals.iter().map(arrive).collect();
         let asks_alive = |id: &FuncId| !self.known(*id).asks_alive.is_disjoint(properties);
         let asks_alive = inside.iter().chain([&function]).any(asks_alive);
         let survey = Survey::new(&self.pointers, function, reads, &live, asks_alive)?;
@@ -123,10 +126,7 @@ impl<'a> Atlas<'a> {
         if asks_alive && rung.context {
             return Err("it is not known what the loops around it free".into());
         }
-        if !arrivals
-            .iter()
-            .all(|arrived| calls.can_be_anything(&self.pointers.writes(function, arrived.edges.iter().copied())))
-        {
+        if !arrivals.iter().all(|arrived| calls.can_be_anything(&arrived.writes)) {
             return Err("what the loops around it write cannot be said".into());
         }
         let outgoing = original.outgoing();
@@ -160,7 +160,7 @@ impl<'a> Atlas<'a> {
         }
         builder.join(entry_place);
         for arrived in &arrivals {
-            builder.replace(arrived.edge, &self.pointers.writes(function, arrived.edges.iter().copied()))?;
+            builder.replace(arrived.edge, &arrived.writes)?;
             builder.at = arrived.behind;
             for fact in self.ranges.at(function, arrived.original).into_iter().flatten() {
                 if survey.is_arbitrary(self.pointers.variable(function, fact.var)) {
@@ -295,14 +295,15 @@ struct Arrived {
     /// Where that has happened.
     behind: LocId,
     head: LocId,
-    /// The head in the function, and the edges of the loop.
+    /// The head in the function.
     original: LocId,
-    edges: Vec<EdgeId>,
+    /// What the loop writes.
+    writes: Access,
 }
 
 impl Arrived {
     /// Whoever goes to the head of the loop from outside goes to a place in front of it instead.
-    fn at(arrival: &Arrival, body: &super::Body, cut: &mut Cut, span: Span) -> Arrived {
+    fn at(arrival: &Arrival, writes: Access, body: &super::Body, cut: &mut Cut, span: Span) -> Arrived {
         let position = body.locations.iter().position(|loc| *loc == arrival.head);
         let head = LocId(position.expect("the loop leads to the region") as u32);
         let (front, behind) = (cut.cfa.new_location(), cut.cfa.new_location());
@@ -317,7 +318,7 @@ impl Arrived {
         let edge = EdgeId(cut.cfa.edges.len() as u32);
         cut.cfa.edges.push(Edge { from: front, to: behind, op: Op::Skip, span });
         cut.origin.push(None);
-        Arrived { edge, behind, head, original: arrival.head, edges: arrival.edges.clone() }
+        Arrived { edge, behind, head, original: arrival.head, writes }
     }
 }
 
