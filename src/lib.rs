@@ -16,6 +16,7 @@
 //! | `exec`     | processes with limits, and whole process trees                                   |
 //! | `strategy` | which tasks to send, and what their answers mean                                 |
 //! | `report`   | results as text and as JSON; progress                                            |
+//! | `study`    | many programs and several ways to ask: results, tables, plots                    |
 //! | `cli`      | one file a command                                                               |
 
 pub mod cfa;
@@ -32,4 +33,5 @@ pub mod region;
 pub mod report;
 pub mod source;
 pub mod strategy;
+pub mod study;
 pub mod verifier;

@@ -45,6 +45,42 @@ static float qicc_divf(float x, float y)
     return x / z;
 }
 
+// (constdiv): qicc_div
+static double qicc_constdiv(double x, double y)
+{
+    union { double value; unsigned long long bits; } n, d;
+    unsigned long long i, j, a, b;
+    n.value = x;
+    d.value = y;
+    i = n.bits >> 52 & 2047;
+    j = d.bits >> 52 & 2047;
+    a = n.bits & 0xfffffffffffffULL | 0x10000000000000ULL;
+    b = d.bits & 0xfffffffffffffULL | 0x10000000000000ULL;
+    a = (a << 9) % b;
+    a = (a << 9) % b;
+    a = (a << 9) % b;
+    a = (a << 9) % b;
+    a = (a << 9) % b;
+    a = (a << 9) % b;
+    return i - 1 < 2046 && j - 1 < 2046 && i - j + 1000 <= 2000 && a - 1 >= 7 ? x / y : qicc_div(x, y);
+}
+
+// (constdivf): qicc_divf
+static float qicc_constdivf(float x, float y)
+{
+    union { float value; unsigned int bits; } n, d;
+    unsigned int i, j;
+    unsigned long long a, b;
+    n.value = x;
+    d.value = y;
+    i = n.bits >> 23 & 255;
+    j = d.bits >> 23 & 255;
+    a = n.bits & 0x7fffff | 0x800000;
+    b = d.bits & 0x7fffff | 0x800000;
+    a = (a << 25) % b;
+    return i - 1 < 254 && j - 1 < 254 && i - j + 100 <= 200 && a - 1 >= 7 ? x / y : qicc_divf(x, y);
+}
+
 // __errno_location:
 static int *qicc___errno_location(void)
 {

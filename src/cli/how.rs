@@ -34,6 +34,14 @@ impl Args {
         registry::find(&self.verifier, &|search: &Search| exec::locate(search, &places))
     }
 
+    /// As arguments again.
+    pub(super) fn words(&self) -> Vec<String> {
+        let mut words =
+            ["--verifier", &self.verifier, "--ladder", &self.ladder.to_string()].map(str::to_owned).to_vec();
+        words.extend(self.no_speculation.then(|| "--no-speculation".to_owned()));
+        words
+    }
+
     pub(super) fn gamble(&self) -> Way {
         Way::Gamble { ladder: self.ladder.clone(), speculate: !self.no_speculation }
     }

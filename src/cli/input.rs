@@ -10,7 +10,7 @@ use crate::frontend::typed;
 use crate::source::{Diagnostic, Result, SourceMap};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Program")]
@@ -57,6 +57,29 @@ impl Args {
             _ => None,
         };
         load::load(&Input { files: self.files.clone(), cc: self.cc.clone(), flags: self.flags.clone(), model })
+    }
+
+    /// The folder, if one is given instead of files.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        match self.files.as_slice() {
+            [folder] if folder.is_dir() => Some(folder),
+            _ => None,
+        }
+    }
+
+    /// As arguments again, but for the files and the C flags.
+    pub(super) fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        words.extend(self.cc.iter().flat_map(|cc| ["--cc".to_owned(), cc.clone()]));
+        words.extend(
+            [(self.ilp32, "--32"), (self.lp64, "--64")].iter().filter(|(is, _)| *is).map(|(_, word)| word.to_string()),
+        );
+        words.extend(self.entry.iter().flat_map(|entry| ["--entry".to_owned(), entry.clone()]));
+        words
+    }
+
+    pub(super) fn flags(&self) -> Vec<String> {
+        self.flags.clone()
     }
 
     /// The files as they were given.

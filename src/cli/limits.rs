@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// What a process may write to each of its two outputs. Verifiers write traces of some megabytes.
-const OUTPUT: u64 = 128 << 20;
+pub(super) const OUTPUT: u64 = 128 << 20;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]

@@ -4,6 +4,7 @@
 //! asked, `run` and `ask` ask, `save` keeps.
 
 mod ask;
+mod cases;
 mod cfa;
 mod check;
 mod compare;
@@ -23,6 +24,7 @@ mod ranges;
 mod regions;
 mod run;
 mod save;
+mod study;
 mod units;
 mod why;
 
@@ -66,6 +68,8 @@ enum Command {
     Why(why::Args),
     /// Run gambling and the whole program side by side
     Compare(compare::Args),
+    /// Put loops around programs in many ways, ask verifiers about them with and without gambling, and compare
+    Study(study::Args),
     /// Show the control-flow automaton of a program
     Cfa(cfa::Args),
     /// Print a program back as C, from its automaton
@@ -102,6 +106,7 @@ pub fn main() -> ExitCode {
         Some(Command::Check(args)) => check::run(args),
         Some(Command::Why(args)) => why::run(args),
         Some(Command::Compare(args)) => compare::run(args),
+        Some(Command::Study(args)) => study::run(args),
         Some(Command::Cfa(args)) => cfa::run(args),
         Some(Command::Emit(args)) => emit::run(args),
         Some(Command::Pointers(args)) => pointers::run(args),

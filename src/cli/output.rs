@@ -1,7 +1,7 @@
 //! Writing to the user: results on standard output, messages on standard error.
 
 use super::{OK, UNUSABLE};
-use crate::report::Styles;
+use crate::report::{Styles, Target};
 use crate::source::{Diagnostic, SourceMap};
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
@@ -81,6 +81,15 @@ pub(super) fn result(text: &str, file: Option<&Path>) -> u8 {
         Ok(()) => OK,
         Err((place, error)) => unusable(Diagnostic::new("output", format!("cannot write to {place}: {error}"))),
     }
+}
+
+pub(super) fn cannot_write(path: &Path, error: std::io::Error) -> Diagnostic {
+    Diagnostic::new("output", format!("cannot write to {}: {error}", path.display()))
+}
+
+/// Where progress goes.
+pub(super) fn progress() -> Target {
+    if std::io::stderr().is_terminal() { Target::Terminal } else { Target::Lines(Box::new(std::io::stderr())) }
 }
 
 /// Prints to standard output. A reader that has gone away, as `head` does, is no error.

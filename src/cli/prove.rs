@@ -8,7 +8,6 @@ use crate::report::{self, Detail, Progress, Report, Target};
 use crate::source::Diagnostic;
 use crate::verifier::registry::Named;
 use clap::CommandFactory;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -199,10 +198,6 @@ impl OutputArgs {
     }
 
     fn progress(&self) -> Target {
-        match self.quiet {
-            true => Target::Nowhere,
-            false if std::io::stderr().is_terminal() => Target::Terminal,
-            false => Target::Lines(Box::new(std::io::stderr())),
-        }
+        if self.quiet { Target::Nowhere } else { output::progress() }
     }
 }

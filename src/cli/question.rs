@@ -19,6 +19,14 @@ pub(super) struct Args {
     pub(super) check: Vec<Check>,
 }
 
+impl Args {
+    /// As arguments again.
+    pub(super) fn words(&self) -> Vec<String> {
+        let names: Vec<&str> = self.check.iter().map(|check| check.name()).collect();
+        if names.is_empty() { Vec::new() } else { vec!["--check".to_owned(), names.join(",")] }
+    }
+}
+
 pub(super) fn check(text: &str) -> std::result::Result<Check, String> {
     text.trim().parse()
 }

@@ -4,6 +4,7 @@
 //! Constants have their exact type, operations of two operands have operands of one type that promotion does not
 //! change, and a bit-field, whose type in C depends on its width, is cast to the type that the automaton gives it.
 
+use super::constant::is_constant;
 use super::literal;
 use super::models::Model;
 use super::usage::decayed_literal;
@@ -34,13 +35,15 @@ pub(super) struct ExprPrinter<'a> {
     pub(super) locals: Vec<String>,
     /// Which locals have been printed.
     pub(super) used: RefCell<Vec<bool>>,
+    /// Which locals get their values from constants alone.
+    pub(super) constant: Vec<bool>,
     /// Whether only constant expressions are allowed.
     pub(super) outside: bool,
 }
 
 impl<'a> ExprPrinter<'a> {
     pub(super) fn outside(printer: &'a Printer<'a>) -> ExprPrinter<'a> {
-        ExprPrinter { printer, locals: Vec::new(), used: RefCell::default(), outside: true }
+        ExprPrinter { printer, locals: Vec::new(), used: RefCell::default(), constant: Vec::new(), outside: true }
     }
 
     /// An expression that binds at least as tightly as `min`, or has parentheses.
@@ -200,11 +203,15 @@ impl<'a> ExprPrinter<'a> {
         });
     }
 
-    /// CBMC divides constants wrongly: 1 + 2^-52 becomes 1. So the divisor is no constant to it.
+    /// CBMC divides some constants wrongly: what should become 1 + 2^-52 becomes 1. So the divisor is no constant to
+    /// it; or the two are looked at first, which is dear where they are no constants.
     fn quotient(&self, out: &mut String, kind: FloatKind, lhs: &Expr, rhs: &Expr) {
-        let model = match kind {
-            FloatKind::Float => Some("divf"),
-            FloatKind::Double => Some("div"),
+        let constant = is_constant(lhs, &self.constant) && is_constant(rhs, &self.constant);
+        let model = match (kind, constant) {
+            (FloatKind::Float, false) => Some("divf"),
+            (FloatKind::Double, false) => Some("div"),
+            (FloatKind::Float, true) => Some("constdivf"),
+            (FloatKind::Double, true) => Some("constdiv"),
             _ => None,
         };
         let Some(model) = model.filter(|_| !self.outside) else {

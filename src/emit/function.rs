@@ -1,5 +1,6 @@
 //! Prototypes and definitions of functions.
 
+use super::constant::constants;
 use super::expr::ExprPrinter;
 use super::names::Names;
 use super::records::attributes;
@@ -116,6 +117,7 @@ fn define<'a>(printer: &Printer<'a>, id: FuncId, function: &Function, cfa: &Cfa,
         printer,
         locals: local_names(printer, cfa),
         used: RefCell::new(vec![false; cfa.locals.len()]),
+        constant: constants(cfa),
         outside: false,
     };
     let statements = StatementPrinter::new(&exprs, cfa, id);

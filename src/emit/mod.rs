@@ -9,6 +9,7 @@
 //! verifier's own words, an execution ends where an assertion fails, and every line of the text is mapped to its edge.
 //! What the verifier cannot be told is listed with the text, never left out in silence.
 
+mod constant;
 mod declare;
 mod dialect;
 mod expr;

@@ -15,11 +15,11 @@ use super::{Hierarchy, Kind, Names, RegionId};
 use crate::cfa::display;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
-    Body, Cfa, Edge, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, LocId, ObjectQuery, Op,
+    Body, Edge, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, LocId, ObjectQuery, Op,
     Program, PropId, Var, passes, trips,
 };
 use crate::ctype::{FunctionType, LocalId, Type, Types};
-use crate::pointer::{self, Access, Pointers};
+use crate::pointer::{self, Access, ObjectId, Pointers};
 use crate::range::Ranges;
 use crate::source::{SourceMap, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,15 +112,24 @@ impl<'a> Atlas<'a> {
         let mut cut = body.cut(original);
         let span = program[function].span;
         let reads = self.pointers.reads(function, edges.iter().copied());
-        let live = self.live(function, &cut.cfa, &reads);
+        let addressed = visit::addressed_locals(&cut.cfa);
+        let live = Live::of(&cut.cfa, |local| addressed.contains(&local));
+        let object = |local: LocalId| self.pointers.variable(function, Var::Local(local));
+        let locals = || (0..original.locals.len() as u32).map(LocalId);
+        let is_read =
+            |local: &LocalId| live.contains(cut.cfa.entry, *local) && reads.parts.contains_key(&object(*local));
+        let read: BTreeSet<LocalId> = locals().filter(is_read).collect();
         let arrive = |arrival: &Arrival| {
-            let writes = self.pointers.writes(function, arrival.edges.iter().copied());
-            Arrived::at(arrival, writes, &body, &mut cut, span)
+            let mut arrived = Arrived::at(arrival, &body, &mut cut, span);
+            arrived.unread = locals().filter(|local| !live.contains(arrived.head, *local)).map(object).collect();
+            arrived.writes = self.pointers.writes(function, arrival.edges.iter().copied());
+            arrived.writes.parts.retain(|object, _| !arrived.unread.contains(object));
+            arrived
         };
         let arrivals: Vec<Arrived> = arrivals.iter().map(arrive).collect();
         let asks_alive = |id: &FuncId| !self.known(*id).asks_alive.is_disjoint(properties);
         let asks_alive = inside.iter().chain([&function]).any(asks_alive);
-        let survey = Survey::new(&self.pointers, function, reads, &live, asks_alive)?;
+        let survey = Survey::new(&self.pointers, function, reads, &read, asks_alive)?;
         let kept = callees::leading(&self.pointers, &inside, properties);
         let calls = Calls { survey: &survey, kept: &kept, inside: &inside, edges: &edges };
         if asks_alive && rung.context {
@@ -163,7 +172,8 @@ impl<'a> Atlas<'a> {
             builder.replace(arrived.edge, &arrived.writes)?;
             builder.at = arrived.behind;
             for fact in self.ranges.at(function, arrived.original).into_iter().flatten() {
-                if survey.is_arbitrary(self.pointers.variable(function, fact.var)) {
+                let object = self.pointers.variable(function, fact.var);
+                if survey.is_arbitrary(object) && !arrived.unread.contains(&object) {
                     builder.assume(fact.condition(&program.types));
                 }
             }
@@ -226,17 +236,6 @@ impl<'a> Atlas<'a> {
         trips::strides(&program.types, cfa).into_iter().filter_map(count).collect()
     }
 
-    /// The variables of the function whose values at the start are read.
-    fn live(&self, function: FuncId, cfa: &Cfa, reads: &Access) -> BTreeSet<LocalId> {
-        let addressed = visit::addressed_locals(cfa);
-        let live = Live::of(cfa, |local| addressed.contains(&local));
-        let is_read = |local: &LocalId| {
-            let object = self.pointers.variable(function, Var::Local(*local));
-            live.contains(cfa.entry, *local) && reads.parts.contains_key(&object)
-        };
-        (0..cfa.locals.len() as u32).map(LocalId).filter(is_read).collect()
-    }
-
     /// What no environment can be built for, wherever it is in the region.
     fn refuse(&self, function: FuncId, edges: &BTreeSet<EdgeId>, inside: &BTreeSet<FuncId>) -> Result<(), Refused> {
         let program = self.pointers.program();
@@ -297,13 +296,15 @@ struct Arrived {
     head: LocId,
     /// The head in the function.
     original: LocId,
-    /// What the loop writes.
+    /// The locals that are not read any more from there on. They keep what they have, about which nothing is known.
+    unread: BTreeSet<ObjectId>,
+    /// What the loop writes, but for these.
     writes: Access,
 }
 
 impl Arrived {
     /// Whoever goes to the head of the loop from outside goes to a place in front of it instead.
-    fn at(arrival: &Arrival, writes: Access, body: &super::Body, cut: &mut Cut, span: Span) -> Arrived {
+    fn at(arrival: &Arrival, body: &super::Body, cut: &mut Cut, span: Span) -> Arrived {
         let position = body.locations.iter().position(|loc| *loc == arrival.head);
         let head = LocId(position.expect("the loop leads to the region") as u32);
         let (front, behind) = (cut.cfa.new_location(), cut.cfa.new_location());
@@ -318,7 +319,8 @@ impl Arrived {
         let edge = EdgeId(cut.cfa.edges.len() as u32);
         cut.cfa.edges.push(Edge { from: front, to: behind, op: Op::Skip, span });
         cut.origin.push(None);
-        Arrived { edge, behind, head, original: arrival.head, writes }
+        let (unread, writes) = (BTreeSet::new(), Access::default());
+        Arrived { edge, behind, head, original: arrival.head, unread, writes }
     }
 }
 

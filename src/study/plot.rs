@@ -1,0 +1,143 @@
+//! Plots as SVG: two runs against each other, and all of them by how much they solve in how much time.
+
+use plotters::coord::ranged1d::ValueFormatter;
+use plotters::prelude::*;
+
+/// One program in a scatter plot.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// Seconds by both; none where it was not solved.
+    pub times: [Option<f64>; 2],
+    /// Points of one group have one colour.
+    pub group: String,
+}
+
+const SIZE: (u32, u32) = (640, 640);
+/// What takes less is drawn there.
+const LEAST: f64 = 0.01;
+const COLOURS: [RGBColor; 6] = [
+    RGBColor(0, 0, 0),
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+];
+
+/// Both axes are logarithmic. What was not solved within the limit is on the lines at the end.
+pub fn scatter(names: [&str; 2], points: &[Point], limit: f64) -> Result<String, String> {
+    let end = limit * 1.5;
+    let mut text = String::new();
+    draw(&mut text, |area| {
+        let mut chart = ChartBuilder::on(&area)
+            .margin(16)
+            .x_label_area_size(44)
+            .y_label_area_size(56)
+            .build_cartesian_2d((LEAST..end * 1.3).log_scale(), (LEAST..end * 1.3).log_scale())?;
+        axes(&mut chart, &format!("{}, seconds", names[0]), &format!("{}, seconds", names[1]))?;
+        let grey = RGBColor(150, 150, 150).stroke_width(1);
+        for factor in [1.0, 10.0] {
+            let low = |x: f64| [(LEAST * x, LEAST), (end * 1.3, end * 1.3 / x)];
+            let line = low(factor);
+            chart.draw_series([PathElement::new(line, grey), PathElement::new(line.map(|(x, y)| (y, x)), grey)])?;
+        }
+        let borders = [[(end, LEAST), (end, end)], [(LEAST, end), (end, end)]];
+        chart.draw_series(borders.map(|line| PathElement::new(line, grey)))?;
+        let mut groups: Vec<&str> = points.iter().map(|point| point.group.as_str()).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        let place = |time: Option<f64>| time.map_or(end, |time| time.clamp(LEAST, limit));
+        for (number, group) in groups.iter().enumerate() {
+            let colour = COLOURS[number % COLOURS.len()];
+            let here = points.iter().filter(|point| point.group == *group);
+            let at = here.map(|point| (place(point.times[0]), place(point.times[1])));
+            let series = chart.draw_series(at.map(|at| Circle::new(at, 3, colour.mix(0.6).filled())))?;
+            if !group.is_empty() {
+                series.label(*group).legend(move |at| Circle::new(at, 3, colour.filled()));
+            }
+        }
+        if groups.iter().any(|group| !group.is_empty()) {
+            legend(&mut chart)?;
+        }
+        Ok(())
+    })?;
+    Ok(text)
+}
+
+/// For each run the times of what it solved, the shortest first: how many are solved in how much time each.
+pub fn quantiles(runs: &[(String, Vec<f64>)], count: usize, limit: f64) -> Result<String, String> {
+    let mut text = String::new();
+    draw(&mut text, |area| {
+        let mut chart = ChartBuilder::on(&area)
+            .margin(16)
+            .x_label_area_size(44)
+            .y_label_area_size(56)
+            .build_cartesian_2d(0f64..count.max(1) as f64, (LEAST..limit * 1.5).log_scale())?;
+        axes(&mut chart, "solved", "seconds, at most")?;
+        for (number, (name, times)) in runs.iter().enumerate() {
+            let colour = COLOURS[number % COLOURS.len()];
+            let mut sorted = times.clone();
+            sorted.sort_by(f64::total_cmp);
+            let steps = (1..).zip(sorted).map(|(solved, time)| (f64::from(solved), time.max(LEAST)));
+            let label = format!("{name} ({})", times.len());
+            let line = LineSeries::new(steps, colour.stroke_width(2));
+            chart
+                .draw_series(line)?
+                .label(label)
+                .legend(move |(x, y)| PathElement::new([(x - 6, y), (x + 6, y)], colour.stroke_width(2)));
+        }
+        legend(&mut chart)
+    })?;
+    Ok(text)
+}
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
+type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+fn draw(text: &mut String, content: impl FnOnce(Area<'_>) -> Drawn) -> Result<(), String> {
+    let area = SVGBackend::with_string(text, SIZE).into_drawing_area();
+    let drawn = || -> Drawn {
+        area.fill(&WHITE)?;
+        content(area.clone())?;
+        Ok(area.present()?)
+    };
+    drawn().map_err(|error| error.to_string())
+}
+
+fn axes<X, Y>(chart: &mut ChartContext<'_, SVGBackend<'_>, Cartesian2d<X, Y>>, x: &str, y: &str) -> Drawn
+where
+    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
+    Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc(x).y_desc(y).light_line_style(TRANSPARENT).bold_line_style(RGBColor(225, 225, 225));
+    Ok(mesh.axis_desc_style(("sans-serif", 15)).draw()?)
+}
+
+fn legend<'a, X, Y>(chart: &mut ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, Y>>) -> Drawn
+where
+    X: Ranged<ValueType = f64>,
+    Y: Ranged<ValueType = f64>,
+{
+    let mut labels = chart.configure_series_labels();
+    labels.position(SeriesLabelPosition::UpperLeft).background_style(WHITE.mix(0.8));
+    Ok(labels.border_style(RGBColor(150, 150, 150)).draw()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_point_and_every_run_is_drawn() {
+        let point = |a, b, group: &str| Point { times: [a, b], group: group.into() };
+        let points = [point(Some(0.5), Some(1.0), "one"), point(None, Some(0.001), "two"), point(None, None, "two")];
+        let text = scatter(["this", "that & more"], &points, 60.0).expect("it can be drawn");
+        // Three points and two in the legend.
+        assert_eq!(text.matches("<circle").count(), 5);
+        assert!(text.contains("that &amp; more, seconds"), "{text}");
+        let text = quantiles(&[("a".into(), vec![3.0, 1.0]), ("b".into(), Vec::new())], 3, 60.0).expect("it, too");
+        assert!(text.contains("a (2)") && text.contains("b (0)"));
+        assert!(scatter(["a", "b"], &[], 60.0).is_ok() && quantiles(&[], 0, 60.0).is_ok());
+    }
+}
