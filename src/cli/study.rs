@@ -37,7 +37,7 @@ pub(super) struct Args {
     #[command(flatten)]
     ways: Ways,
 
-    /// Only programs and loops with this in their names, as in `collatz` or `Double 3 arbitrary`; can be repeated
+    /// Only what has these words in its name, as in `collatz`, `Double 3` or `Double 3 small/arbitrary`; can be repeated
     #[arg(long, value_name = "TEXT", help_heading = "Question")]
     only: Vec<String>,
 
@@ -128,7 +128,7 @@ impl Args {
                     (fragment.name.clone(), scenario.structure.to_string(), scenario.row());
                 let file = folder.join(format!("{program}-{}.c", scenario.name()));
                 let case = Case { program, structure, bounds, file };
-                let named = |text: &String| case.label().contains(text.as_str());
+                let named = |text: &String| format!(" {} ", case.label()).contains(&format!(" {} ", text.trim()));
                 if self.only.is_empty() || self.only.iter().any(named) {
                     std::fs::write(&case.file, scenario.text(fragment))
                         .map_err(|error| output::cannot_write(&case.file, error))?;

@@ -21,6 +21,7 @@ mod body;
 mod callees;
 mod calls;
 mod context;
+mod cut;
 mod environment;
 mod hierarchy;
 mod leaves;
@@ -35,7 +36,7 @@ pub use body::{Body, Cut, Goes};
 pub use calls::{CallSite, Calls};
 pub use names::{Name, Names};
 pub use piece::{Atlas, Piece, Start};
-pub use rung::{Callees, Ladder, Rung};
+pub use rung::{Callees, Context, Ladder, Rung};
 
 use crate::cfa::{FuncId, LocId, PropId};
 use nesting::Nesting;
@@ -110,6 +111,8 @@ pub struct Hierarchy {
     recursive: BTreeSet<FuncId>,
     /// Functions that nobody is seen to call, as regions: their parents are all whole programs.
     uncalled: BTreeSet<RegionId>,
+    /// By region: whether there are loops in it, or in what it calls.
+    loops_below: Vec<bool>,
 }
 
 impl Region {

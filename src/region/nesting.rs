@@ -145,6 +145,16 @@ impl Nesting {
         }
         a
     }
+
+    /// The loop with this head.
+    pub(super) fn loop_at(&self, head: LocId) -> Option<u32> {
+        self.innermost(head).filter(|node| *node != 0 && self.nodes[*node as usize].head == head)
+    }
+
+    /// A loop and the loops around it, from the inside out; nothing for the function.
+    pub(super) fn around(&self, node: u32) -> impl Iterator<Item = u32> {
+        std::iter::successors(Some(node), |node| self.nodes[*node as usize].parent).filter(|node| *node != 0)
+    }
 }
 
 /// The components with several entries of all bodies.

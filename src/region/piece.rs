@@ -8,9 +8,10 @@
 
 use super::body::Cut;
 use super::callees::{self, Calls};
-use super::context::{Arrival, Context};
+use super::context::{Arrival, Front};
+use super::cut::{CutLoop, in_front};
 use super::environment::{Builder, Refused, Survey};
-use super::rung::{Callees, Rung};
+use super::rung::{Callees, Context, Rung};
 use super::{Hierarchy, Kind, Names, RegionId};
 use crate::cfa::display;
 use crate::cfa::visit::{self, Visit};
@@ -57,6 +58,8 @@ pub struct Atlas<'a> {
     pub names: Names,
     /// By function, when somebody asks: most pieces have callees in common.
     known: Vec<OnceLock<Known>>,
+    /// By function, when somebody asks: the loops that can be cut.
+    loops: Vec<OnceLock<Vec<CutLoop>>>,
 }
 
 /// What is of interest about a function wherever it is a part of a piece.
@@ -83,7 +86,8 @@ impl<'a> Atlas<'a> {
         let hierarchy = Hierarchy::new(program, &calls, entries);
         let names = Names::new(&hierarchy, program, map);
         let known = program.functions.iter().map(|_| OnceLock::new()).collect();
-        Atlas { pointers, ranges, hierarchy, names, known }
+        let loops = program.functions.iter().map(|_| OnceLock::new()).collect();
+        Atlas { pointers, ranges, hierarchy, names, known, loops }
     }
 
     /// A region, to be asked about these properties; or why that cannot be built faithfully. `holds` are properties
@@ -96,11 +100,13 @@ impl<'a> Atlas<'a> {
         holds: &dyn Fn(PropId) -> bool,
     ) -> Result<Piece, Refused> {
         let program = self.pointers.program();
-        let Context { body, arrivals } = match &self.hierarchy[region].kind {
-            _ if rung.context => self.hierarchy.context(program, region)?,
+        let Front { body, arrivals } = match &self.hierarchy[region].kind {
+            _ if rung.context != Context::Nothing => {
+                self.hierarchy.context(program, region, rung.context == Context::Cut)?
+            }
             Kind::Function(_) | Kind::Loop { .. } => {
                 let body = self.hierarchy.body(program, region).ok_or("it is not defined")?;
-                Context { body, arrivals: Vec::new() }
+                Front { body, arrivals: Vec::new() }
             }
             Kind::Program { .. } | Kind::Recursion { .. } => return Err("it is no loop and no function".into()),
         };
@@ -132,11 +138,11 @@ impl<'a> Atlas<'a> {
         let survey = Survey::new(&self.pointers, function, reads, &read, asks_alive)?;
         let kept = callees::leading(&self.pointers, &inside, properties);
         let calls = Calls { survey: &survey, kept: &kept, inside: &inside, edges: &edges };
-        if asks_alive && rung.context {
-            return Err("it is not known what the loops around it free".into());
+        if asks_alive && !arrivals.is_empty() {
+            return Err("it is not known what the loops around it, or in front of it, free".into());
         }
         if !arrivals.iter().all(|arrived| calls.can_be_anything(&arrived.writes)) {
-            return Err("what the loops around it write cannot be said".into());
+            return Err("what the loops around it, or in front of it, write cannot be said".into());
         }
         let outgoing = original.outgoing();
         let effect = |origin: &Option<EdgeId>| calls.effect(original, &outgoing, (*origin)?);
@@ -184,6 +190,9 @@ impl<'a> Atlas<'a> {
             let callees = cut.origin[edge.0 as usize].map(|origin| self.pointers.callees(function, origin).functions);
             start.replaced.extend(callees.into_iter().flatten().map(|callee| program[callee].name.clone()));
         }
+        if rung.context == Context::Cut && !asks_alive {
+            self.cut_callees(&mut made, &survey, &inside);
+        }
         let origins = cut.origin;
         let name = passes::stand_in::unique(&made, &format!("qicc_{}", identifier(&self.names[region].id)));
         let ty = FunctionType { ret: Types::VOID.into(), params: Vec::new(), variadic: false, prototype: true };
@@ -220,6 +229,10 @@ impl<'a> Atlas<'a> {
             refused: self.refused_edges(function),
             asks_alive: self.asks_alive(function),
         })
+    }
+
+    pub(super) fn loops_to_cut(&self, function: FuncId) -> &[CutLoop] {
+        self.loops[function.0 as usize].get_or_init(|| self.find_loops_to_cut(function))
     }
 
     fn count_rounds(&self, function: FuncId) -> BTreeMap<LocId, u64> {
@@ -307,17 +320,10 @@ impl Arrived {
     fn at(arrival: &Arrival, body: &super::Body, cut: &mut Cut, span: Span) -> Arrived {
         let position = body.locations.iter().position(|loc| *loc == arrival.head);
         let head = LocId(position.expect("the loop leads to the region") as u32);
-        let (front, behind) = (cut.cfa.new_location(), cut.cfa.new_location());
-        for (edge, origin) in cut.cfa.edges.iter_mut().zip(&cut.origin) {
-            if origin.is_some_and(|origin| arrival.by.contains(&origin)) {
-                edge.to = front;
-            }
-        }
-        if cut.cfa.entry == head {
-            cut.cfa.entry = front;
-        }
-        let edge = EdgeId(cut.cfa.edges.len() as u32);
-        cut.cfa.edges.push(Edge { from: front, to: behind, op: Op::Skip, span });
+        let comes = |origin: &Option<EdgeId>| origin.is_some_and(|origin| arrival.by.contains(&origin));
+        let by =
+            cut.cfa.edge_ids().zip(&cut.origin).filter(|(_, origin)| comes(origin)).map(|(edge, _)| edge).collect();
+        let (edge, behind) = in_front(&mut cut.cfa, head, &by, span);
         cut.origin.push(None);
         let (unread, writes) = (BTreeSet::new(), Access::default());
         Arrived { edge, behind, head, original: arrival.head, unread, writes }

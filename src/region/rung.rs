@@ -11,8 +11,17 @@ pub struct Rung {
     /// What the code around the region makes true whenever control comes to its head.
     pub facts: bool,
     pub callees: Callees,
-    /// The code in front of it, from the beginning of the function, with the loops around it at any iteration.
-    pub context: bool,
+    pub context: Context,
+}
+
+/// What of its function a region has around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Context {
+    Nothing,
+    /// The code in front of a loop, from the beginning of the function, with the loops around it at any iteration.
+    Front,
+    /// The same for any region, with every loop at any iteration, those in front of it and inside it as well.
+    Cut,
 }
 
 /// What becomes of the functions that a region calls.
@@ -26,23 +35,27 @@ pub enum Callees {
 
 impl Rung {
     /// All there are, the cheapest first.
-    pub const ALL: [Rung; 6] = [
-        Rung { facts: false, callees: Callees::Havoc, context: false },
-        Rung { facts: true, callees: Callees::Havoc, context: false },
-        Rung { facts: false, callees: Callees::Keep, context: false },
-        Rung { facts: true, callees: Callees::Keep, context: false },
-        Rung { facts: true, callees: Callees::Havoc, context: true },
-        Rung { facts: true, callees: Callees::Keep, context: true },
+    pub const ALL: [Rung; 8] = [
+        Rung { facts: false, callees: Callees::Havoc, context: Context::Nothing },
+        Rung { facts: true, callees: Callees::Havoc, context: Context::Nothing },
+        Rung { facts: false, callees: Callees::Keep, context: Context::Nothing },
+        Rung { facts: true, callees: Callees::Keep, context: Context::Nothing },
+        Rung { facts: true, callees: Callees::Havoc, context: Context::Front },
+        Rung { facts: true, callees: Callees::Keep, context: Context::Front },
+        Rung { facts: true, callees: Callees::Havoc, context: Context::Cut },
+        Rung { facts: true, callees: Callees::Keep, context: Context::Cut },
     ];
 
     fn word(self) -> &'static str {
         match (self.context, self.facts, self.callees) {
-            (false, false, Callees::Havoc) => "alone",
-            (false, true, Callees::Havoc) => "facts",
-            (false, false, Callees::Keep) => "callees",
-            (false, true, Callees::Keep) => "facts+callees",
-            (true, _, Callees::Havoc) => "context",
-            (true, _, Callees::Keep) => "context+callees",
+            (Context::Nothing, false, Callees::Havoc) => "alone",
+            (Context::Nothing, true, Callees::Havoc) => "facts",
+            (Context::Nothing, false, Callees::Keep) => "callees",
+            (Context::Nothing, true, Callees::Keep) => "facts+callees",
+            (Context::Front, _, Callees::Havoc) => "context",
+            (Context::Front, _, Callees::Keep) => "context+callees",
+            (Context::Cut, _, Callees::Havoc) => "cut",
+            (Context::Cut, _, Callees::Keep) => "cut+callees",
         }
     }
 }
@@ -60,6 +73,7 @@ impl FromStr for Rung {
         let wanted = match text {
             "callees+facts" => "facts+callees",
             "callees+context" => "context+callees",
+            "callees+cut" => "cut+callees",
             other => other,
         };
         let known = || Rung::ALL.map(Rung::word).join(", ");
@@ -86,8 +100,13 @@ impl Ladder {
             _ => false,
         };
         let mut rungs = self.distinct(calls);
-        rungs.retain(|rung| !is_whole || (calls && rung.callees == Callees::Havoc));
-        rungs.retain(|rung| !rung.context || hierarchy[region].is_loop());
+        let cuts = hierarchy.has_loops_to_cut(region);
+        rungs.retain(|rung| !is_whole || rung.context == Context::Cut || (calls && rung.callees == Callees::Havoc));
+        rungs.retain(|rung| match rung.context {
+            Context::Nothing => true,
+            Context::Front => hierarchy[region].is_loop(),
+            Context::Cut => cuts,
+        });
         rungs
     }
 
@@ -107,11 +126,11 @@ impl Ladder {
 }
 
 /// Facts cost nothing, and callees are replaced first: what they do seldom matters, and is most of the work. The code
-/// in front of a loop costs less than the loops around it.
+/// in front of a loop costs less than the loops around it. Where loops can be unwound, cutting them tells less.
 impl Default for Ladder {
     fn default() -> Ladder {
-        let [_, facts, _, callees, context, all] = Rung::ALL;
-        Ladder(vec![facts, callees, context, all])
+        let [_, facts, _, rest @ ..] = Rung::ALL;
+        Ladder([&[facts], &rest[..]].concat())
     }
 }
 
@@ -127,7 +146,7 @@ impl FromStr for Ladder {
 
     fn from_str(text: &str) -> Result<Ladder, String> {
         if text == Ladder::PAPER {
-            return Ok(Ladder(vec![Rung { facts: false, callees: Callees::Keep, context: false }]));
+            return Ok(Ladder(vec![Rung { facts: false, callees: Callees::Keep, context: Context::Nothing }]));
         }
         text.split(',').map(|word| word.trim().parse()).collect::<Result<_, _>>().map(Ladder)
     }
@@ -146,10 +165,10 @@ mod tests {
         let ladder: Ladder = "facts,callees".parse().unwrap();
         assert_eq!(ladder.to_string(), "facts,callees");
         assert_eq!(ladder.distinct(true).len(), 2);
-        assert_eq!(Ladder::default().distinct(false), [Rung::ALL[1], Rung::ALL[4]]);
+        assert_eq!(Ladder::default().distinct(false), [Rung::ALL[1], Rung::ALL[4], Rung::ALL[6]]);
         assert!("facts,,callees".parse::<Ladder>().is_err());
         assert!("".parse::<Rung>().is_err());
-        let all = "alone, facts, callees, facts+callees, context, context+callees";
+        let all = "alone, facts, callees, facts+callees, context, context+callees, cut, cut+callees";
         assert!("all".parse::<Rung>().is_err_and(|error| error.ends_with(all)));
     }
 }

@@ -103,7 +103,7 @@ impl<'b, 's> Builder<'b, 's> {
 
     /// Parts of objects, and the objects that pointers point to, may hold anything. What has no address only ever held
     /// values of its type.
-    fn forget(&mut self, places: Vec<(ObjectId, Place)>, objects: Vec<Expr>) {
+    pub fn forget(&mut self, places: Vec<(ObjectId, Place)>, objects: Vec<Expr>) {
         let (addressed, others): (Vec<_>, Vec<_>) =
             places.into_iter().partition(|(id, _)| self.survey.pointers.object(*id).addressed);
         for (places, objects, cause) in [(others, Vec::new(), Cause::Choice), (addressed, objects, Cause::Content)] {
