@@ -180,8 +180,7 @@ impl Cases {
         let mut results =
             Results::open(&self.results()).map_err(|error| output::cannot_write(&self.results(), error))?;
         self.fits(&results)?;
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| Diagnostic::new("system", format!("cannot start threads: {error}")))?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(broken)?;
         let interrupted = runtime.block_on(self.ask(&mut results))?;
         let wanted: BTreeSet<Key> = self.asked().map(|(case, (name, _))| case.key(name)).collect();
         let rows = results.rows().into_iter().filter(|row| wanted.contains(&row.key())).cloned().collect();
@@ -221,8 +220,7 @@ impl Cases {
 
     /// Whether it was interrupted.
     async fn ask(&self, results: &mut Results) -> Result<bool> {
-        let mut interrupts = exec::interrupts()
-            .map_err(|error| Diagnostic::new("system", format!("cannot wait for signals: {error}")))?;
+        let mut interrupts = exec::interrupts().map_err(broken)?;
         let workspace = run::workspace(None)?;
         let runner = Runner::new(exec::this_program(), self.jobs).with_temporary(workspace.root().to_owned());
         let progress = Progress::new(output::progress());
@@ -321,6 +319,10 @@ fn row((program, structure, bounds, run): Key, verdict: &Verdict, usage: Usage) 
     let thousandths = |time: Duration| (time.as_secs_f64() * 1000.0).round() / 1000.0;
     let (wall, cpu, memory) = (thousandths(usage.wall), thousandths(usage.cpu), usage.memory >> 20);
     Row { program, structure, bounds, run, verdict, reason, wall, cpu, memory }
+}
+
+fn broken(error: std::io::Error) -> Diagnostic {
+    Diagnostic::new("output", format!("cannot start processes: {error}"))
 }
 
 fn file_name(run: &str) -> String {

@@ -131,7 +131,7 @@ pub(super) fn report(files: Vec<String>, question: &Question, ran: Ran, since: I
             description: property.description.clone(),
             function: question.functions[number].clone(),
             verdict: verdict.clone(),
-            pieces: pieces(verdict, &ran),
+            pieces: pieces(question, verdict, &ran),
             cause: report::cause(verdict, &question.map),
             trace: report::trace(verdict, &question.map),
         }
@@ -156,12 +156,13 @@ pub(super) fn report(files: Vec<String>, question: &Question, ran: Ran, since: I
 }
 
 /// Where a property was proved, if that was in regions.
-fn pieces(verdict: &Verdict, ran: &Ran) -> Vec<PieceReport> {
+fn pieces(question: &Question, verdict: &Verdict, ran: &Ran) -> Vec<PieceReport> {
     let (Verdict::Proved(proof), Some(names)) = (verdict, &ran.names) else { return Vec::new() };
-    let piece = |ground: &Ground| PieceReport {
-        region: names[ground.region].id.clone(),
-        rung: ground.rung.map(|rung| rung.to_string()),
-        start: ran.start(ground.region, ground.rung),
+    let piece = |ground: &Ground| {
+        let start = ran.start(ground.region, ground.rung);
+        let assumed = start.assumed.iter().map(|property| question.ids[property.0 as usize].to_string()).collect();
+        let rung = ground.rung.map(|rung| rung.to_string());
+        PieceReport { region: names[ground.region].id.clone(), rung, start, assumed }
     };
     proof.pieces().iter().map(piece).collect()
 }
@@ -219,7 +220,7 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
             }
             Way::Gamble { ladder, speculate } => {
                 let atlas = Atlas::new(&question.program, &question.originals, &question.map);
-                let rungs = |region| ladder.rungs(&atlas.hierarchy, &question.program, region);
+                let rungs = |region| ladder.rungs(&atlas, region);
                 let climb = Climb::new(&atlas.hierarchy, rungs);
                 // Where a cheap task has all of the time, doing it again would only repeat it.
                 let cheap = limits(Effort::Cheap, setup.limits) != setup.limits;
@@ -367,7 +368,11 @@ impl Texts<'_> {
         for each in text.printed.loops.iter_mut().filter(|each| each.trips.is_none()) {
             each.trips = piece.rounds.get(&(each.function, each.head)).copied();
         }
-        self.starts.insert((region, rung), piece.start);
+        // It may have been asked about other properties before, with these among what was assumed.
+        let before = self.starts.insert((region, rung), piece.start);
+        if let (Some(before), Some(start)) = (before, self.starts.get_mut(&(region, rung))) {
+            start.assumed.extend(before.assumed);
+        }
         Ok((text, piece.entry))
     }
 }

@@ -13,7 +13,6 @@
 
 use super::body::{Body, Goes};
 use super::environment::Refused;
-use super::nesting::Nesting;
 use super::{Hierarchy, RegionId};
 use crate::cfa::{EdgeId, FuncId, LocId, Program};
 use std::collections::BTreeSet;
@@ -38,12 +37,15 @@ pub struct Arrival {
 }
 
 impl Hierarchy {
-    /// Whether there are loops in a region, in what it calls, or in front of it: a guess, since some of these may lie
-    /// beside it.
-    pub fn has_loops_to_cut(&self, id: RegionId) -> bool {
+    /// The loops of a region's function that come before it and are not around it, by their heads. Some of them may
+    /// lie on another way.
+    pub(super) fn loops_in_front(&self, id: RegionId) -> impl Iterator<Item = LocId> {
         // What is around a loop comes before it.
-        let in_front = |(nesting, node): (&Nesting, u32)| node as usize > nesting.around(node).count();
-        self.loops_below[id.0 as usize] || self.nesting(id).is_some_and(in_front)
+        self.nesting(id).into_iter().flat_map(|(nesting, node)| {
+            let around: Vec<u32> = nesting.around(node).collect();
+            let beside = (1..node).filter(move |other| !around.contains(other));
+            beside.map(|other| nesting.nodes[other as usize].head)
+        })
     }
 
     /// The loops of a function: their heads, and all their edges.

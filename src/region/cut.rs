@@ -6,6 +6,7 @@
 
 use super::environment::{Builder, Survey};
 use super::piece::Atlas;
+use super::{Kind, RegionId};
 use crate::cfa::visit;
 use crate::cfa::{Body, Cfa, Edge, EdgeId, Expr, FuncId, Live, LocId, Op, Place, Program, Var};
 use crate::ctype::{LocalId, Types};
@@ -37,8 +38,45 @@ pub(super) fn in_front(cfa: &mut Cfa, head: LocId, by: &BTreeSet<EdgeId>, span: 
 }
 
 impl Atlas<'_> {
-    /// Cuts the loops of these functions in a copy of the program, as far as that can be said.
-    pub(super) fn cut_callees(&self, made: &mut Program, survey: &Survey<'_>, inside: &BTreeSet<FuncId>) {
+    /// Whether there are loops in a region, in what it calls, or in front of it, that go round often, or nobody knows
+    /// how often. Others are better unwound.
+    pub(super) fn is_worth_cutting(&self, region: RegionId) -> bool {
+        let in_front = |function| self.hierarchy.loops_in_front(region).any(|head| self.is_long(function, head));
+        self.long_below()[region.0 as usize] || self.hierarchy[region].function().is_some_and(in_front)
+    }
+
+    fn is_long(&self, function: FuncId, head: LocId) -> bool {
+        !self.known(function).rounds.contains_key(&head)
+    }
+
+    /// By region: whether there are such loops in it, or in what it calls.
+    fn long_below(&self) -> &[bool] {
+        self.long_below.get_or_init(|| {
+            let regions = &self.hierarchy;
+            let mut order: Vec<RegionId> = regions.ids().collect();
+            order.sort_by_key(|id| std::cmp::Reverse(regions[*id].depth));
+            let mut below = vec![false; order.len()];
+            for id in order {
+                let is_long = |child: &RegionId| match regions[*child].kind {
+                    Kind::Loop { function, head } => self.is_long(function, head),
+                    _ => false,
+                };
+                below[id.0 as usize] =
+                    regions[id].children.iter().any(|child| is_long(child) || below[child.0 as usize]);
+            }
+            below
+        })
+    }
+
+    /// Cuts the loops of these functions in a copy of the program, as far as that can be said; what is known at their
+    /// heads.
+    pub(super) fn cut_callees(
+        &self,
+        made: &mut Program,
+        survey: &Survey<'_>,
+        inside: &BTreeSet<FuncId>,
+    ) -> Vec<String> {
+        let mut facts = Vec::new();
         for &function in inside {
             let Some(original) = self.pointers.program()[function].cfa() else { continue };
             let loops = self.loops_to_cut(function);
@@ -47,16 +85,24 @@ impl Atlas<'_> {
             }
             let mut cfa = original.clone();
             for each in loops {
-                self.cut_callee(made, &mut cfa, survey, function, each);
+                facts.extend(self.cut_callee(made, &mut cfa, survey, function, each));
             }
             made.functions[function.0 as usize].body = Body::Cfa(cfa);
         }
+        facts
     }
 
-    fn cut_callee(&self, made: &mut Program, cfa: &mut Cfa, survey: &Survey<'_>, function: FuncId, cut: &CutLoop) {
+    fn cut_callee(
+        &self,
+        made: &mut Program,
+        cfa: &mut Cfa,
+        survey: &Survey<'_>,
+        function: FuncId,
+        cut: &CutLoop,
+    ) -> Option<String> {
         // A piece may have objects of its own that stand for one of these.
         if cut.writes.iter().any(|id| survey.group_of(*id).is_some()) {
-            return;
+            return None;
         }
         let span = cfa.edges[cut.back[0].0 as usize].span;
         let end = cfa.new_location();
@@ -71,15 +117,12 @@ impl Atlas<'_> {
         let exit = cfa.exit;
         let mut builder = Builder::new(made, cfa, behind, span, survey);
         builder.forget(places, Vec::new());
-        for fact in self.ranges.at(function, cut.head).into_iter().flatten() {
-            if cut.writes.contains(&self.pointers.variable(function, fact.var)) {
-                builder.assume(fact.condition(&self.pointers.program().types));
-            }
-        }
+        let facts = self.assume_facts(&mut builder, function, cut.head, |object| cut.writes.contains(&object));
         builder.join(cut.head);
         builder.at = end;
         builder.assume(Expr::int(Types::INT, 0));
         builder.join(exit);
+        facts
     }
 
     /// The loops of a function that can be cut wherever it is called. One that calls itself has its variables several

@@ -54,7 +54,6 @@ impl<'a> Builder<'a> {
             tangles: Vec::new(),
             recursive,
             uncalled: BTreeSet::new(),
-            loops_below: Vec::new(),
         };
         let (cycle_region, links) = (BTreeMap::new(), BTreeSet::new());
         Builder { program, calls, cycles: members, cycle, cycle_region, links, hierarchy }
@@ -221,7 +220,6 @@ impl<'a> Builder<'a> {
         }
         self.hierarchy.uncalled = orphans.into_iter().collect();
         set_depths(&mut self.hierarchy.regions);
-        self.hierarchy.loops_below = loops_below(&self.hierarchy.regions);
         self.hierarchy
     }
 
@@ -265,18 +263,6 @@ fn cycles(program: &Program, calls: &Calls) -> (Vec<FuncId>, BTreeSet<FuncId>) {
         }
     }
     (least, recursive)
-}
-
-/// Whether there are loops below a region.
-fn loops_below(regions: &[Region]) -> Vec<bool> {
-    let mut order: Vec<usize> = (0..regions.len()).collect();
-    order.sort_by_key(|at| std::cmp::Reverse(regions[*at].depth));
-    let mut below = vec![false; regions.len()];
-    for at in order {
-        let has = |child: &RegionId| regions[child.0 as usize].is_loop() || below[child.0 as usize];
-        below[at] = regions[at].children.iter().any(has);
-    }
-    below
 }
 
 /// The longest ways up; regions are taken when all their parents have been.

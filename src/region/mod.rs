@@ -111,8 +111,6 @@ pub struct Hierarchy {
     recursive: BTreeSet<FuncId>,
     /// Functions that nobody is seen to call, as regions: their parents are all whole programs.
     uncalled: BTreeSet<RegionId>,
-    /// By region: whether there are loops in it, or in what it calls.
-    loops_below: Vec<bool>,
 }
 
 impl Region {

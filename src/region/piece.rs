@@ -46,8 +46,13 @@ pub struct Start {
     pub facts: Vec<String>,
     /// What each pointer that it reads may point to.
     pub pointers: Vec<String>,
+    /// What is known at the heads of loops that are at any of their iterations, after the names of the loops.
+    pub loops: Vec<String>,
     /// The functions whose calls are replaced by what they write; some calls of them may have stayed.
     pub replaced: BTreeSet<String>,
+    /// The properties that are not asked about and at which executions end that violate them: whatever comes behind
+    /// can rely on them.
+    pub assumed: BTreeSet<PropId>,
 }
 
 /// A program with everything that is needed to cut pieces from it.
@@ -60,12 +65,14 @@ pub struct Atlas<'a> {
     known: Vec<OnceLock<Known>>,
     /// By function, when somebody asks: the loops that can be cut.
     loops: Vec<OnceLock<Vec<CutLoop>>>,
+    /// By region, when somebody asks: whether there are loops in it that go round often.
+    pub(super) long_below: OnceLock<Vec<bool>>,
 }
 
 /// What is of interest about a function wherever it is a part of a piece.
-struct Known {
-    /// How often its loops go round at most, by what is known of their counters.
-    rounds: BTreeMap<LocId, u64>,
+pub(super) struct Known {
+    /// How often its loops go round at most, by what is known of their counters, if that is not often.
+    pub(super) rounds: BTreeMap<LocId, u64>,
     /// The edges for which no environment can be built.
     refused: BTreeMap<EdgeId, Refused>,
     /// The properties that ask if objects are alive, or what kind they are.
@@ -87,7 +94,7 @@ impl<'a> Atlas<'a> {
         let names = Names::new(&hierarchy, program, map);
         let known = program.functions.iter().map(|_| OnceLock::new()).collect();
         let loops = program.functions.iter().map(|_| OnceLock::new()).collect();
-        Atlas { pointers, ranges, hierarchy, names, known, loops }
+        Atlas { pointers, ranges, hierarchy, names, known, loops, long_below: OnceLock::new() }
     }
 
     /// A region, to be asked about these properties; or why that cannot be built faithfully. `holds` are properties
@@ -177,12 +184,8 @@ impl<'a> Atlas<'a> {
         for arrived in &arrivals {
             builder.replace(arrived.edge, &arrived.writes)?;
             builder.at = arrived.behind;
-            for fact in self.ranges.at(function, arrived.original).into_iter().flatten() {
-                let object = self.pointers.variable(function, fact.var);
-                if survey.is_arbitrary(object) && !arrived.unread.contains(&object) {
-                    builder.assume(fact.condition(&program.types));
-                }
-            }
+            let is_read = |object| survey.is_arbitrary(object) && !arrived.unread.contains(&object);
+            start.loops.extend(self.assume_facts(&mut builder, function, arrived.original, is_read));
             builder.join(arrived.head);
         }
         for (edge, writes) in effects.into_iter().filter_map(|(edge, writes)| Some((edge, writes?))) {
@@ -191,7 +194,7 @@ impl<'a> Atlas<'a> {
             start.replaced.extend(callees.into_iter().flatten().map(|callee| program[callee].name.clone()));
         }
         if rung.context == Context::Cut && !asks_alive {
-            self.cut_callees(&mut made, &survey, &inside);
+            start.loops.extend(self.cut_callees(&mut made, &survey, &inside));
         }
         let origins = cut.origin;
         let name = passes::stand_in::unique(&made, &format!("qicc_{}", identifier(&self.names[region].id)));
@@ -209,6 +212,12 @@ impl<'a> Atlas<'a> {
         let entry = FuncId(made.functions.len() as u32 - 1);
         made.entries = vec![entry];
         leave_out(&mut made, |property| !properties.contains(&property) && holds(property));
+        let asserted = made.functions.iter().filter_map(Function::cfa).flat_map(|cfa| &cfa.edges);
+        let asserted = asserted.filter_map(|edge| match &edge.op {
+            Op::Assert { property, .. } => Some(*property),
+            _ => None,
+        });
+        start.assumed = asserted.filter(|property| !properties.contains(property)).collect();
         debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
         let mut rounds: BTreeMap<(FuncId, LocId), u64> = BTreeMap::new();
         for id in &inside {
@@ -223,7 +232,25 @@ impl<'a> Atlas<'a> {
         Ok(Piece { program: made, entry, start, rounds })
     }
 
-    fn known(&self, function: FuncId) -> &Known {
+    /// Assumes what is known at the head of a loop about variables that have just become anything; in words.
+    pub(super) fn assume_facts(
+        &self,
+        builder: &mut Builder<'_, '_>,
+        function: FuncId,
+        head: LocId,
+        is_wanted: impl Fn(ObjectId) -> bool,
+    ) -> Option<String> {
+        let program = self.pointers.program();
+        let names = display::Names::new(program, program[function].cfa()?);
+        let facts = self.ranges.at(function, head)?.into_iter();
+        let facts: Vec<_> = facts.filter(|fact| is_wanted(self.pointers.variable(function, fact.var))).collect();
+        facts.iter().for_each(|fact| builder.assume(fact.condition(&program.types)));
+        let words: Vec<String> = facts.iter().map(|fact| fact.text(&names)).collect();
+        let region = self.hierarchy.innermost(function, head).filter(|_| !words.is_empty())?;
+        Some(format!("{}: {}", self.names[region].id, words.join(", ")))
+    }
+
+    pub(super) fn known(&self, function: FuncId) -> &Known {
         self.known[function.0 as usize].get_or_init(|| Known {
             rounds: self.count_rounds(function),
             refused: self.refused_edges(function),

@@ -1,7 +1,7 @@
 //! Rungs: how much of its surroundings a region is tried with. A ladder is a list of them, the cheapest first.
 
-use super::{Hierarchy, Kind, RegionId};
-use crate::cfa::{FuncId, Program};
+use super::{Atlas, Kind, RegionId};
+use crate::cfa::FuncId;
 use std::fmt;
 use std::str::FromStr;
 
@@ -92,7 +92,8 @@ impl Ladder {
 
     /// The rungs for a region. A function that only one whole program calls is that program, which costs no more and
     /// knows all, so it is tried only with less than the program has.
-    pub fn rungs(&self, hierarchy: &Hierarchy, program: &Program, region: RegionId) -> Vec<Rung> {
+    pub fn rungs(&self, atlas: &Atlas<'_>, region: RegionId) -> Vec<Rung> {
+        let (hierarchy, program) = (&atlas.hierarchy, atlas.pointers.program());
         let has_body = |callee: &FuncId| program[*callee].cfa().is_some();
         let calls = hierarchy.callees(region).iter().any(has_body);
         let is_whole = match (&hierarchy[region].kind, hierarchy[region].parents.as_slice()) {
@@ -100,7 +101,7 @@ impl Ladder {
             _ => false,
         };
         let mut rungs = self.distinct(calls);
-        let cuts = hierarchy.has_loops_to_cut(region);
+        let cuts = atlas.is_worth_cutting(region);
         rungs.retain(|rung| !is_whole || rung.context == Context::Cut || (calls && rung.callees == Callees::Havoc));
         rungs.retain(|rung| match rung.context {
             Context::Nothing => true,

@@ -117,6 +117,10 @@ struct Piece<'a> {
     pointers: &'a [String],
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     replaced: &'a BTreeSet<String>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    loops: &'a [String],
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    assumed: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -177,6 +181,8 @@ fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
                 facts: &piece.start.facts,
                 pointers: &piece.start.pointers,
                 replaced: &piece.start.replaced,
+                loops: &piece.start.loops,
+                assumed: &piece.assumed,
             };
             let pieces = property.pieces.iter().map(piece).collect();
             proof = Some(Proof { verifier: found.verifier(), grounds: found.grounds(), pieces });

@@ -73,6 +73,8 @@ pub struct PieceReport {
     /// How it was tried; none for a whole program.
     pub rung: Option<String>,
     pub start: Start,
+    /// The other properties that this relied on, where executions that violate them end.
+    pub assumed: Vec<String>,
 }
 
 /// A step of an execution where the user can find it.

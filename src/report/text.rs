@@ -80,7 +80,12 @@ pub(super) fn below(text: &mut String, property: &PropertyReport, styles: Styles
             let places = if places.is_empty() { String::new() } else { format!(" in {}", places.join(", ")) };
             let words = format!("{}{places}: {}", proof.verifier(), proof.grounds());
             add(styles.paint(Word::Aside, &printable(&words)));
-            for words in property.pieces.iter().flat_map(|piece| start(&piece.start)) {
+            let assumed = |piece: &PieceReport| {
+                let list = piece.assumed.join(", ");
+                (!list.is_empty()).then(|| format!("behind these, which end an execution that violates them: {list}"))
+            };
+            for words in property.pieces.iter().flat_map(|piece| start(&piece.start).into_iter().chain(assumed(piece)))
+            {
                 add(styles.paint(Word::Aside, &printable(&format!("  {words}"))));
             }
         }
@@ -109,7 +114,8 @@ pub(super) fn start(start: &Start) -> Vec<String> {
     let replaced: Vec<&str> = start.replaced.iter().map(String::as_str).collect();
     let facts = (!start.facts.is_empty()).then(|| format!("at its start {}", start.facts.join(", ")));
     let replaced = (!replaced.is_empty()).then(|| format!("replaced by what they write: {}", replaced.join(", ")));
-    facts.into_iter().chain(start.pointers.iter().cloned()).chain(replaced).collect()
+    let loops = start.loops.iter().map(|facts| format!("at any iteration of {facts}"));
+    facts.into_iter().chain(loops).chain(start.pointers.iter().cloned()).chain(replaced).collect()
 }
 
 /// A line of a trace: one line of the source, and what happened there.

@@ -10,6 +10,14 @@ impl Writer {
     /// A statement; `depth` blocks can be in it.
     pub fn statement(&mut self, depth: usize) {
         let room = self.checks.len() < CHECKS;
+        if self.facts && self.one_in(4) {
+            return match self.rng.u8(0..4) {
+                0..=1 if room && depth > 0 => self.fact(depth - 1),
+                2 if self.scope.leaves => self.leave("break"),
+                _ if self.scope.continues => self.leave("continue"),
+                _ => self.assignment(),
+            };
+        }
         match self.rng.u8(0..25) {
             0..=1 => self.assignment(),
             3..=5 if room => self.array_access(),
@@ -221,6 +229,38 @@ impl Writer {
         }
     }
 
+    /// A number that is asserted in a loop behind its last assignment, or so it seems; often with a loop in between.
+    fn fact(&mut self, depth: usize) {
+        let outer = self.scope.clone();
+        let (name, value) = (self.name("f"), self.expression(1));
+        self.both(&format!("int {name} = {value};"));
+        self.scope.ints.push(name.clone());
+        if self.one_in(3) {
+            self.scope.places.push(name.clone());
+        }
+        if self.one_in(2) {
+            self.repeat(depth);
+        }
+        let (counter, bound) = (self.name("i"), self.bound());
+        self.both(&format!("for (int {counter} = 0; {counter} < {bound}; {counter}++) {{"));
+        self.only_recorded("tick();");
+        let inside = self.scope.clone();
+        (self.scope.leaves, self.scope.continues) = (true, true);
+        self.statement(depth);
+        let check = self.check(Kind::Assertion);
+        self.lines(&format!("assert({name} @A{check}@);"), &format!("holds({check}, {name});"));
+        self.statement(depth);
+        self.scope = inside;
+        self.both("}");
+        self.scope = outer;
+    }
+
+    /// Leaves a loop, or begins its next iteration.
+    fn leave(&mut self, word: &str) {
+        let condition = self.condition();
+        self.both(&format!("if ({condition}) {word};"));
+    }
+
     fn counter(&mut self, name: &str, outer: &mut Scope) {
         self.scope.ints.extend([name.to_owned(), name.to_owned()]);
         if self.one_in(6) {
@@ -250,6 +290,7 @@ impl Writer {
             self.counter(&name, &mut Scope::default());
         }
         self.only_recorded("tick();");
+        (self.scope.leaves, self.scope.continues) = (true, true);
         self.block(depth, 1);
         self.both("}");
         self.scope = outer;
@@ -270,6 +311,7 @@ impl Writer {
             self.both(&format!("while ({name} < {bound}) {{"));
         }
         self.only_recorded("tick();");
+        (self.scope.leaves, self.scope.continues) = (true, false);
         self.block(depth, 1);
         let step = self.rng.i32(1..3);
         self.both(&format!("{name} += {step};"));
@@ -284,6 +326,7 @@ impl Writer {
         self.counter(&name, &mut outer);
         self.both("do {");
         self.only_recorded("tick();");
+        (self.scope.leaves, self.scope.continues) = (true, false);
         self.block(depth, 1);
         self.both(&format!("{name}++;"));
         self.both(&format!("}} while ({name} < {bound});"));

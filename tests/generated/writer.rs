@@ -22,6 +22,9 @@ pub struct Scope {
     pub arrays: Vec<(String, usize)>,
     /// Variables of which the address can be taken.
     pub variables: Vec<String>,
+    /// Whether there is a loop around that can be left, and one of which the next iteration can be begun.
+    pub leaves: bool,
+    pub continues: bool,
 }
 
 /// The parameters of a function.
@@ -49,6 +52,8 @@ pub struct Writer {
     /// object.
     pub hook: bool,
     pub table: Option<usize>,
+    /// Half of the programs have more to do with facts from outside of loops.
+    pub facts: bool,
     pub checks: Vec<Check>,
     objects: Vec<Object>,
     plain: String,
@@ -67,6 +72,7 @@ impl Writer {
             functions: Vec::new(),
             hook: false,
             table: None,
+            facts: seed / 2 % 2 == 1,
             checks: Vec::new(),
             objects: Vec::new(),
             plain: String::new(),
