@@ -135,13 +135,17 @@ fn folder_table(rows: &[Row]) -> (String, bool) {
     };
     let (whole, gamble) = (of_run("whole"), of_run("gamble"));
     let both = whole.iter().filter_map(|(case, row)| Some((*row, *gamble.get(case)?)));
-    let different: Vec<(&Row, &Row)> = both.filter(|(one, other)| one.verdict != other.verdict).collect();
-    if !different.is_empty() {
-        text += "\nWhere they differ:\n\n";
-    }
-    for (one, other) in &different {
-        let word = |row: &Row| if row.is_solved() { row.verdict.clone() } else { format!("unknown ({})", row.reason) };
-        _ = writeln!(text, "- {}: {} / {}", one.program, word(one), word(other));
+    let (same, different): (Vec<_>, Vec<_>) = both.partition(|(one, other)| one.verdict == other.verdict);
+    let unknown: Vec<_> = same.into_iter().filter(|(one, _)| !one.is_solved()).collect();
+    for (title, pairs) in [("Where they differ", &different), ("What neither knows", &unknown)] {
+        if !pairs.is_empty() {
+            _ = writeln!(text, "\n{title}:\n");
+        }
+        for (one, other) in pairs {
+            let word =
+                |row: &Row| if row.is_solved() { row.verdict.clone() } else { format!("unknown ({})", row.reason) };
+            _ = writeln!(text, "- {}: {} / {}", one.program, word(one), word(other));
+        }
     }
     let contradictions = different.iter().any(|(one, other)| one.is_solved() && other.is_solved());
     if contradictions {

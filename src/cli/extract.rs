@@ -27,8 +27,9 @@ pub(super) struct Args {
     asked: question::Args,
 
     /// How: alone, with facts about integers at the start, with its callees as they are (others are replaced by what
-    /// they write), or a loop in its context, from the beginning of the function
-    #[arg(long, value_name = "alone|facts|callees|facts+callees|context|context+callees", default_value = "facts")]
+    /// they write), a loop in its context, from the beginning of the function, or anything with every loop cut to one
+    /// iteration; +callees can be added to the last two
+    #[arg(long, value_name = "alone|facts|callees|facts+callees|context|cut", default_value = "facts")]
     rung: Rung,
 
     /// For whom: CBMC, or any verifier that knows SV-COMP's functions

@@ -17,9 +17,10 @@ pub(super) struct Args {
     verifier: String,
 
     /// What is tried in each region, one after the other: alone, facts, callees, facts+callees, context,
-    /// context+callees; or paper, as in the paper. Facts are ranges of integers; callees are kept as they are,
-    /// otherwise replaced by what they write; context is the code in front of a loop, with the loops around it at any
-    /// iteration
+    /// context+callees, cut, cut+callees; or paper, as in the paper. Facts are ranges of integers; callees are kept as
+    /// they are, otherwise replaced by what they write; context is the code in front of a loop, with the loops around
+    /// it at any iteration; cut is the same for any region, with every loop at any iteration. What cannot make a
+    /// difference is left out
     #[arg(long, value_name = "LIST", default_value_t)]
     ladder: Ladder,
 

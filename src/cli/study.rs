@@ -37,7 +37,7 @@ pub(super) struct Args {
     #[command(flatten)]
     ways: Ways,
 
-    /// Only what has these words in its name, as in `collatz`, `Double 3` or `Double 3 small/arbitrary`; can be repeated
+    /// Only what has these words in its name, as in `collatz`, `Double 3` or `Double 3 small/large`; can be repeated
     #[arg(long, value_name = "TEXT", help_heading = "Question")]
     only: Vec<String>,
 
