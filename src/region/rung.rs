@@ -84,7 +84,11 @@ impl FromStr for Rung {
 
 /// The rungs that a region is tried with, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ladder(Vec<Rung>);
+pub struct Ladder {
+    rungs: Vec<Rung>,
+    /// Somebody wants these, and not what is best for a region.
+    chosen: bool,
+}
 
 impl Ladder {
     /// Every region alone, with all that it calls, as in paper 004.
@@ -101,7 +105,7 @@ impl Ladder {
             _ => false,
         };
         let mut rungs = self.distinct(calls);
-        let cuts = atlas.is_worth_cutting(region);
+        let cuts = self.chosen || atlas.is_worth_cutting(region);
         rungs.retain(|rung| !is_whole || rung.context == Context::Cut || (calls && rung.callees == Callees::Havoc));
         rungs.retain(|rung| match rung.context {
             Context::Nothing => true,
@@ -114,7 +118,7 @@ impl Ladder {
     /// Without callees that have a body, rungs that differ in nothing else are one.
     fn distinct(&self, calls: bool) -> Vec<Rung> {
         let mut rungs: Vec<Rung> = Vec::new();
-        for rung in &self.0 {
+        for rung in &self.rungs {
             let same = |other: &Rung| {
                 (other.facts, other.context) == (rung.facts, rung.context) && (!calls || other.callees == rung.callees)
             };
@@ -131,13 +135,13 @@ impl Ladder {
 impl Default for Ladder {
     fn default() -> Ladder {
         let [_, facts, _, rest @ ..] = Rung::ALL;
-        Ladder([&[facts], &rest[..]].concat())
+        Ladder { rungs: [&[facts], &rest[..]].concat(), chosen: false }
     }
 }
 
 impl fmt::Display for Ladder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<&str> = self.0.iter().map(|rung| rung.word()).collect();
+        let words: Vec<&str> = self.rungs.iter().map(|rung| rung.word()).collect();
         write!(f, "{}", words.join(","))
     }
 }
@@ -146,10 +150,13 @@ impl FromStr for Ladder {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Ladder, String> {
-        if text == Ladder::PAPER {
-            return Ok(Ladder(vec![Rung { facts: false, callees: Callees::Keep, context: Context::Nothing }]));
-        }
-        text.split(',').map(|word| word.trim().parse()).collect::<Result<_, _>>().map(Ladder)
+        let paper = Rung { facts: false, callees: Callees::Keep, context: Context::Nothing };
+        let rungs = match text {
+            Ladder::PAPER => vec![paper],
+            list => list.split(',').map(|word| word.trim().parse()).collect::<Result<_, _>>()?,
+        };
+        let default = Ladder::default();
+        Ok(if default.rungs == rungs { default } else { Ladder { rungs, chosen: true } })
     }
 }
 
