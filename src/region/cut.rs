@@ -2,7 +2,7 @@
 //! writes is anything then, and an edge back to its head ends the run.
 //!
 //! This is done where what the loop writes can be said in the callee: its own variables and global ones, without
-//! pointers in them. Other loops stay as they are.
+//! pointers in them, nor numbers that hold any. Other loops stay as they are.
 
 use super::environment::{Builder, Survey};
 use super::piece::Atlas;
@@ -10,7 +10,7 @@ use super::{Kind, RegionId};
 use crate::cfa::visit;
 use crate::cfa::{Body, Cfa, Edge, EdgeId, Expr, FuncId, Live, LocId, Op, Place, Program, Var};
 use crate::ctype::{LocalId, Types};
-use crate::pointer::{ObjectId, ObjectKind};
+use crate::pointer::{ObjectId, ObjectKind, Offset, Target};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -149,7 +149,9 @@ impl Atlas<'_> {
                     ObjectKind::Local(of, local) if of == function => cfa.locals[local.0 as usize].ty,
                     _ => return false,
                 };
-                !program.types.has_pointer(ty.ty) && program.types.size_of(ty.ty).is_some()
+                let anywhere = Target { object: *id, offset: Offset::Any };
+                let pointers = program.types.has_pointer(ty.ty) || self.pointers.holds_pointer(anywhere, 1);
+                !pointers && self.pointers.object(*id).size == program.types.size_of(ty.ty)
             };
             if outside || !writes.iter().all(plain) {
                 return None;

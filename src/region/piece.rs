@@ -125,7 +125,8 @@ impl<'a> Atlas<'a> {
         let mut cut = body.cut(original);
         let span = program[function].span;
         let reads = self.pointers.reads(function, edges.iter().copied());
-        let addressed = visit::addressed_locals(&cut.cfa);
+        // Elsewhere in the function as well: a pointer may come from there.
+        let addressed = visit::addressed_locals(original);
         let live = Live::of(&cut.cfa, |local| addressed.contains(&local));
         let object = |local: LocalId| self.pointers.variable(function, Var::Local(local));
         let locals = || (0..original.locals.len() as u32).map(LocalId);

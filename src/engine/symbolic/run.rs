@@ -3,7 +3,7 @@
 use super::models::PROGRAM;
 use super::order::{Step, order};
 use super::{Assumption, Check, Executor, Frame, LoopId, Way, Why};
-use crate::cfa::{Adjacency, Cause, Cfa, Edge, EdgeId, FuncId, LocId, Op, Place};
+use crate::cfa::{Adjacency, Cause, Cfa, Edge, EdgeId, FuncId, LocId, Op, Place, PlaceKind, Var};
 use crate::ctype::{FloatKind, IntKind, Type, TypeId};
 use crate::engine::float;
 use crate::engine::memory::{Rest, State};
@@ -263,8 +263,17 @@ impl Executor<'_> {
                 self.see_unsure("objects have any content");
             }
             let pointer = self.address(&at);
-            let size = self.types().size_of(ty).unwrap_or(0);
-            return self.havoc_bytes(state, id, pointer, size);
+            let Some(size) = self.types().size_of(ty) else {
+                let span = self.program()[FuncId(0)].span;
+                return self
+                    .doubt(state, Why::Unmodelled("an object of unknown size that may have any content".into(), span));
+            };
+            // An initialised flexible array member is a part of its object, and not of its type.
+            let behind = match place.kind {
+                PlaceKind::Var(Var::Global(global)) => self.program()[global].flexible_part(self.types()),
+                _ => 0,
+            };
+            return self.havoc_bytes(state, id, pointer, size + behind);
         }
         let value = match cause {
             Cause::Choice => self.any_value(id, ty),
