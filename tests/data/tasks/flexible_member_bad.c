@@ -17,6 +17,6 @@ int main(void) {
     for (int i = 0; i < n && i < 3; i++) {
         row.a[i] = 9;
     }
-    assert(row.a[1] == 2);
+    assert(row.a[1] == 2); // bad
     return 0;
 }
