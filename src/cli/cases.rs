@@ -4,7 +4,7 @@
 //! with. A program is asked about in all ways before the next one's turn comes, so that all of them see the machine in
 //! the same state. Rows that are in the file already are not run again.
 
-use super::{ask, output, run};
+use super::{ask, limits, output, run};
 use crate::cfa::PropId;
 use crate::exec::{self, Runner};
 use crate::report::Progress;
@@ -16,7 +16,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fmt::Write as _;
 use std::io::BufRead;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -83,11 +82,22 @@ pub(super) fn of_folder(folder: &Path) -> Result<Vec<Case>> {
     Ok(programs.into_iter().map(case).collect())
 }
 
-/// `NAME=COMMAND`, with the command's words as a shell has them.
+/// `NAME=COMMAND`.
 pub(super) fn command(text: &str) -> std::result::Result<(String, Asks), String> {
+    let (name, mut words) = named(text)?;
+    Ok((name, Asks::Command(words.remove(0).into(), words)))
+}
+
+/// `NAME=OPTIONS`, of qicc.
+pub(super) fn options(text: &str) -> std::result::Result<(String, Asks), String> {
+    named(text).map(|(name, words)| (name, Asks::Qicc(words)))
+}
+
+/// A name, and words as a shell has them, one at least.
+fn named(text: &str) -> std::result::Result<(String, Vec<String>), String> {
     let (name, command) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or("write NAME=COMMAND")?;
     let words = shlex::split(command).filter(|words| !words.is_empty()).ok_or("the command has no words")?;
-    Ok((name.to_owned(), Asks::Command(words[0].clone().into(), words[1..].to_vec())))
+    Ok((name.to_owned(), words))
 }
 
 impl fmt::Display for Asks {
@@ -107,8 +117,7 @@ impl Asks {
     /// task as for all of them.
     pub(super) fn within(self, jobs: usize, limit: Duration) -> Asks {
         let Asks::Qicc(args) = self else { return self };
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let (jobs, limit) = ((cores / jobs).max(1).to_string(), format!("{}ms", limit.as_millis()));
+        let (jobs, limit) = ((limits::cores() / jobs).max(1).to_string(), format!("{}ms", limit.as_millis()));
         let all = ["--quiet", "--format", "json", "--jobs", &jobs, "--time-limit", &limit].map(str::to_owned);
         Asks::Qicc(all.into_iter().chain(args).collect())
     }
@@ -180,7 +189,8 @@ impl Cases {
         let mut results =
             Results::open(&self.results()).map_err(|error| output::cannot_write(&self.results(), error))?;
         self.fits(&results)?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(broken)?;
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(output::cannot_start)?;
         let interrupted = runtime.block_on(self.ask(&mut results))?;
         let wanted: BTreeSet<Key> = self.asked().map(|(case, (name, _))| case.key(name)).collect();
         let rows = results.rows().into_iter().filter(|row| wanted.contains(&row.key())).cloned().collect();
@@ -220,7 +230,7 @@ impl Cases {
 
     /// Whether it was interrupted.
     async fn ask(&self, results: &mut Results) -> Result<bool> {
-        let mut interrupts = exec::interrupts().map_err(broken)?;
+        let mut interrupts = exec::interrupts().map_err(output::cannot_start)?;
         let workspace = run::workspace(None)?;
         let runner = Runner::new(exec::this_program(), self.jobs).with_temporary(workspace.root().to_owned());
         let progress = Progress::new(output::progress());
@@ -288,10 +298,7 @@ impl Cases {
         };
         write("results.json", &(serde_json::to_string_pretty(rows).unwrap_or_default() + "\n"))?;
         let limit = self.limits.wall.as_secs_f64();
-        let times = |run: &str| -> BTreeMap<[&str; 3], f64> {
-            let solved = rows.iter().filter(|row| row.run == run && row.is_solved());
-            solved.map(|row| (row.case(), row.wall)).collect()
-        };
+        let times = |run: &str| study::times(rows, run);
         let (first, _) = &self.runs[0];
         for (name, _) in &self.runs[1..] {
             let (x, y) = (times(first), times(name));
@@ -321,10 +328,6 @@ fn row((program, structure, bounds, run): Key, verdict: &Verdict, usage: Usage) 
     Row { program, structure, bounds, run, verdict, reason, wall, cpu, memory }
 }
 
-fn broken(error: std::io::Error) -> Diagnostic {
-    Diagnostic::new("output", format!("cannot start processes: {error}"))
-}
-
 fn file_name(run: &str) -> String {
     run.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
 }
@@ -337,6 +340,6 @@ fn machine() -> String {
             text.lines().find_map(|line| line.strip_prefix(start)?.split_once(':').map(|(_, value)| value.trim()));
         line.unwrap_or("?").to_owned()
     };
-    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let cores = limits::cores();
     format!("{cores} cores of {}, memory {}", line("/proc/cpuinfo", "model name"), line("/proc/meminfo", "MemTotal"))
 }

@@ -44,15 +44,15 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> u8 {
-    let broken = |error: std::io::Error| Diagnostic::new("output", format!("cannot start processes: {error}"));
     let checkups = tools(&args.verifiers).and_then(|tools| {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(broken)?;
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(output::cannot_start)?;
         runtime.block_on(async {
-            let workspace = Workspace::temporary().map_err(broken)?;
+            let workspace = Workspace::temporary().map_err(output::cannot_start)?;
             let runner = Runner::new(exec::this_program(), Trial::ALL.len());
             let runner = runner.with_temporary(workspace.root().to_path_buf());
             let doctor = Doctor { args, workspace: Arc::new(workspace), runner };
-            let interrupts = exec::interrupts().map_err(broken)?;
+            let interrupts = exec::interrupts().map_err(output::cannot_start)?;
             Ok(doctor.see(&tools, interrupts).await)
         })
     });

@@ -31,7 +31,6 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn jobs(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.jobs.map_or_else(cores, NonZeroUsize::get)
     }
 
@@ -40,6 +39,11 @@ impl Args {
         let share = || machine_memory().map(|all| share(all, self.jobs() as u64));
         Limits { wall: self.time_limit, cpu: self.cpu_limit, memory: self.memory_limit.or_else(share), output: OUTPUT }
     }
+}
+
+/// How many this process may use.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 fn jobs(text: &str) -> Result<NonZeroUsize, String> {

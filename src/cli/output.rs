@@ -87,6 +87,10 @@ pub(super) fn cannot_write(path: &Path, error: std::io::Error) -> Diagnostic {
     Diagnostic::new("output", format!("cannot write to {}: {error}", path.display()))
 }
 
+pub(super) fn cannot_start(error: std::io::Error) -> Diagnostic {
+    Diagnostic::new("output", format!("cannot start processes: {error}"))
+}
+
 /// Where progress goes.
 pub(super) fn progress() -> Target {
     if std::io::stderr().is_terminal() { Target::Terminal } else { Target::Lines(Box::new(std::io::stderr())) }

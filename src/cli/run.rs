@@ -1,6 +1,7 @@
 //! One run: a verifier that is there, a strategy, and the texts of what is asked.
 
 use super::ask::{Asked, Asking, Pieces, limits, stop};
+use super::output;
 use super::question::Question;
 use crate::cfa::{FuncId, Program, PropId};
 use crate::emit::{self, Dialect, Printed};
@@ -169,10 +170,9 @@ fn pieces(question: &Question, verdict: &Verdict, ran: &Ran) -> Vec<PieceReport>
 
 /// Asks until everything is known that can be. The error says why nobody can be asked at all.
 pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
-    let broken = |error: std::io::Error| Diagnostic::new("output", format!("cannot start processes: {error}"));
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(broken)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(output::cannot_start)?;
     runtime.block_on(async {
-        let mut interrupts = exec::interrupts().map_err(broken)?;
+        let mut interrupts = exec::interrupts().map_err(output::cannot_start)?;
         let mut runner = Runner::new(exec::this_program(), setup.jobs);
         if setup.workspace.is_temporary() {
             runner = runner.with_temporary(setup.workspace.root().to_path_buf());

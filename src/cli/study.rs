@@ -61,7 +61,7 @@ struct Ways {
     commands: Vec<(String, Asks)>,
 
     /// qicc with other options, under a name; can be repeated
-    #[arg(long = "run", value_name = "NAME=OPTIONS", value_parser = options, help_heading = "Question")]
+    #[arg(long = "run", value_name = "NAME=OPTIONS", value_parser = cases::options, help_heading = "Question")]
     runs: Vec<(String, Asks)>,
 
     /// How many runs there are at once; qicc divides the cores among those of its own
@@ -75,17 +75,6 @@ struct Ways {
     /// How much memory a run may use: 512MiB, 2GiB [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = units::size, help_heading = "Limits")]
     memory_limit: Option<u64>,
-}
-
-/// `NAME=OPTIONS`, as a command without a program.
-fn options(text: &str) -> std::result::Result<(String, Asks), String> {
-    match cases::command(text)? {
-        (name, Asks::Command(first, rest)) => {
-            let first = first.to_string_lossy().into_owned();
-            Ok((name, Asks::Qicc(std::iter::once(first).chain(rest).collect())))
-        }
-        other => Ok(other),
-    }
 }
 
 impl Ways {

@@ -4,16 +4,16 @@
 //! Constants have their exact type, operations of two operands have operands of one type that promotion does not
 //! change, and a bit-field, whose type in C depends on its width, is cast to the type that the automaton gives it.
 
-use super::constant::is_constant;
+use super::constant::{constants, is_constant};
 use super::literal;
 use super::models::Model;
 use super::usage::decayed_literal;
 use super::{Dialect, Printer};
 use crate::cfa::{
-    BinaryOp, Definition, Expr, ExprKind, GlobalId, GlobalKind, Init, ObjectQuery, Place, PlaceKind, UnaryOp, Var,
+    BinaryOp, Cfa, Definition, Expr, ExprKind, GlobalId, GlobalKind, Init, ObjectQuery, Place, PlaceKind, UnaryOp, Var,
 };
 use crate::ctype::{FloatKind, Quals, Type, TypeId, int_name};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 /// Why nothing is said about programs that divide in initialisers of globals, or with rare types.
 const QUOTIENT_WHY: &str = "a quotient of floating constants, which CBMC computes wrongly";
@@ -35,15 +35,15 @@ pub(super) struct ExprPrinter<'a> {
     pub(super) locals: Vec<String>,
     /// Which locals have been printed.
     pub(super) used: RefCell<Vec<bool>>,
-    /// Which locals get their values from constants alone.
-    pub(super) constant: Vec<bool>,
-    /// Whether only constant expressions are allowed.
-    pub(super) outside: bool,
+    /// The function; outside of any, only constant expressions are allowed.
+    pub(super) cfa: Option<&'a Cfa>,
+    /// Which locals get their values from constants alone, when somebody asks.
+    pub(super) constant: OnceCell<Vec<bool>>,
 }
 
 impl<'a> ExprPrinter<'a> {
     pub(super) fn outside(printer: &'a Printer<'a>) -> ExprPrinter<'a> {
-        ExprPrinter { printer, locals: Vec::new(), used: RefCell::default(), constant: Vec::new(), outside: true }
+        ExprPrinter { printer, locals: Vec::new(), used: RefCell::default(), cfa: None, constant: OnceCell::new() }
     }
 
     /// An expression that binds at least as tightly as `min`, or has parentheses.
@@ -206,15 +206,15 @@ impl<'a> ExprPrinter<'a> {
     /// CBMC divides some constants wrongly: what should become 1 + 2^-52 becomes 1. So the divisor is no constant to
     /// it; or the two are looked at first, which is dear where they are no constants.
     fn quotient(&self, out: &mut String, kind: FloatKind, lhs: &Expr, rhs: &Expr) {
-        let constant = is_constant(lhs, &self.constant) && is_constant(rhs, &self.constant);
-        let model = match (kind, constant) {
+        let known = self.constant.get_or_init(|| self.cfa.map_or(Vec::new(), constants));
+        let model = match (kind, is_constant(lhs, known) && is_constant(rhs, known)) {
             (FloatKind::Float, false) => Some("divf"),
             (FloatKind::Double, false) => Some("div"),
             (FloatKind::Float, true) => Some("constdivf"),
             (FloatKind::Double, true) => Some("constdiv"),
             _ => None,
         };
-        let Some(model) = model.filter(|_| !self.outside) else {
+        let Some(model) = model.filter(|_| self.cfa.is_some()) else {
             self.printer.blocked.borrow_mut().get_or_insert_with(|| QUOTIENT_WHY.to_owned());
             return out.push('0');
         };

@@ -1,6 +1,5 @@
 //! Prototypes and definitions of functions.
 
-use super::constant::constants;
 use super::expr::ExprPrinter;
 use super::names::Names;
 use super::records::attributes;
@@ -9,7 +8,7 @@ use super::structure::structure;
 use super::writer::Writer;
 use super::{Dialect, PrintedLoop, Printer, literal};
 use crate::cfa::{Body, Cfa, FuncAttributes, FuncId, Function, Linkage};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 /// gcc gives the memory of a variable-length array back in the middle of a function. clang has no builtin for it, but
 /// a function with the symbol of LLVM's own operation is that operation.
@@ -117,8 +116,8 @@ fn define<'a>(printer: &Printer<'a>, id: FuncId, function: &Function, cfa: &Cfa,
         printer,
         locals: local_names(printer, cfa),
         used: RefCell::new(vec![false; cfa.locals.len()]),
-        constant: constants(cfa),
-        outside: false,
+        cfa: Some(cfa),
+        constant: OnceCell::new(),
     };
     let statements = StatementPrinter::new(&exprs, cfa, id);
     let tree = structure(cfa, &|edge| statements.is_silent(edge));

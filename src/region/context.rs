@@ -51,9 +51,7 @@ impl Hierarchy {
     /// The loops of a function: their heads, and all their edges.
     pub(super) fn loops(&self, function: FuncId) -> Vec<(LocId, Vec<EdgeId>)> {
         let Some(nesting) = &self.nestings[function.0 as usize] else { return Vec::new() };
-        let edges = |loc: &LocId| nesting.outgoing.of(*loc).iter().copied();
-        let of =
-            |node: u32| (nesting.nodes[node as usize].head, nesting.locations(node).iter().flat_map(edges).collect());
+        let of = |node: u32| (nesting.nodes[node as usize].head, nesting.edges(node).collect());
         (1..nesting.nodes.len() as u32).map(of).collect()
     }
 
@@ -108,7 +106,7 @@ impl Hierarchy {
         let arrival = |node: u32| {
             let head = nesting.nodes[node as usize].head;
             let by = edges.iter().filter(|edge| comes(edge, head)).map(|(edge, _)| *edge).collect();
-            Arrival { head, by, edges: nesting.locations(node).iter().flat_map(|loc| outgoing(*loc)).collect() }
+            Arrival { head, by, edges: nesting.edges(node).collect() }
         };
         let beside = |node: &u32| cut && !chain.contains(node) && leading.contains(&nesting.nodes[*node as usize].head);
         let beside = (1..nesting.nodes.len() as u32).filter(beside);

@@ -68,6 +68,13 @@ impl Atlas<'_> {
         })
     }
 
+    /// The locals of a function that are not read any more from a location on.
+    pub(super) fn unread(&self, function: FuncId, live: &Live, from: LocId) -> BTreeSet<ObjectId> {
+        let count = self.pointers.program()[function].cfa().map_or(0, |cfa| cfa.locals.len() as u32);
+        let unread = (0..count).map(LocalId).filter(|local| !live.contains(from, *local));
+        unread.map(|local| self.pointers.variable(function, Var::Local(local))).collect()
+    }
+
     /// Cuts the loops of these functions in a copy of the program, as far as that can be said; what is known at their
     /// heads.
     pub(super) fn cut_callees(
@@ -117,7 +124,7 @@ impl Atlas<'_> {
         let exit = cfa.exit;
         let mut builder = Builder::new(made, cfa, behind, span, survey);
         builder.forget(places, Vec::new());
-        let facts = self.assume_facts(&mut builder, function, cut.head, |object| cut.writes.contains(&object));
+        let facts = self.assume_at_loop(&mut builder, function, cut.head, |object| cut.writes.contains(&object));
         builder.join(cut.head);
         builder.at = end;
         builder.assume(Expr::int(Types::INT, 0));
@@ -134,13 +141,10 @@ impl Atlas<'_> {
         };
         let addressed = visit::addressed_locals(cfa);
         let live = Live::of(cfa, |local| addressed.contains(&local));
-        let unread = |head: LocId| -> BTreeSet<ObjectId> {
-            let locals = (0..cfa.locals.len() as u32).map(LocalId).filter(|local| !live.contains(head, *local));
-            locals.map(|local| self.pointers.variable(function, Var::Local(local))).collect()
-        };
+        let incoming = cfa.incoming();
         let cut = |(head, edges): (LocId, Vec<EdgeId>)| {
             let writes = self.pointers.writes(function, edges.iter().copied());
-            let unread = unread(head);
+            let unread = self.unread(function, &live, head);
             let outside = writes.outside();
             let writes: Vec<ObjectId> = writes.parts.into_keys().filter(|id| !unread.contains(id)).collect();
             let plain = |id: &ObjectId| {
@@ -157,9 +161,8 @@ impl Atlas<'_> {
                 return None;
             }
             let inside: BTreeSet<EdgeId> = edges.into_iter().collect();
-            let to_head = cfa.edge_ids().filter(|edge| cfa[*edge].to == head);
-            let (back, by): (Vec<EdgeId>, Vec<EdgeId>) = to_head.partition(|edge| inside.contains(edge));
-            Some(CutLoop { head, by: by.into_iter().collect(), back, writes })
+            let (back, by) = incoming.of(head).iter().partition(|edge| inside.contains(edge));
+            Some(CutLoop { head, by, back: Vec::from_iter::<BTreeSet<EdgeId>>(back), writes })
         };
         self.hierarchy.loops(function).into_iter().filter_map(cut).collect()
     }

@@ -13,7 +13,7 @@
 use crate::cfa::dominators::Dominators;
 use crate::cfa::flow::CfaFlow;
 use crate::cfa::loops::{self, Loops};
-use crate::cfa::{Adjacency, Cfa, LocId};
+use crate::cfa::{Adjacency, Cfa, EdgeId, LocId};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 use std::ops::Range;
@@ -149,6 +149,11 @@ impl Nesting {
     /// The loop with this head.
     pub(super) fn loop_at(&self, head: LocId) -> Option<u32> {
         self.innermost(head).filter(|node| *node != 0 && self.nodes[*node as usize].head == head)
+    }
+
+    /// All edges from locations of a node.
+    pub(super) fn edges(&self, node: u32) -> impl Iterator<Item = EdgeId> {
+        self.locations(node).iter().flat_map(|loc| self.outgoing.of(*loc)).copied()
     }
 
     /// A loop and the loops around it, from the inside out; nothing for the function.

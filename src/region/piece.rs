@@ -128,17 +128,17 @@ impl<'a> Atlas<'a> {
         // Elsewhere in the function as well: a pointer may come from there.
         let addressed = visit::addressed_locals(original);
         let live = Live::of(&cut.cfa, |local| addressed.contains(&local));
-        let object = |local: LocalId| self.pointers.variable(function, Var::Local(local));
-        let locals = || (0..original.locals.len() as u32).map(LocalId);
-        let is_read =
-            |local: &LocalId| live.contains(cut.cfa.entry, *local) && reads.parts.contains_key(&object(*local));
-        let read: BTreeSet<LocalId> = locals().filter(is_read).collect();
+        let is_read = |local: &LocalId| {
+            let object = self.pointers.variable(function, Var::Local(*local));
+            live.contains(cut.cfa.entry, *local) && reads.parts.contains_key(&object)
+        };
+        let read: BTreeSet<LocalId> = (0..original.locals.len() as u32).map(LocalId).filter(is_read).collect();
         let arrive = |arrival: &Arrival| {
-            let mut arrived = Arrived::at(arrival, &body, &mut cut, span);
-            arrived.unread = locals().filter(|local| !live.contains(arrived.head, *local)).map(object).collect();
-            arrived.writes = self.pointers.writes(function, arrival.edges.iter().copied());
-            arrived.writes.parts.retain(|object, _| !arrived.unread.contains(object));
-            arrived
+            let (edge, behind, head) = arrive_at(arrival, &body, &mut cut, span);
+            let unread = self.unread(function, &live, head);
+            let mut writes = self.pointers.writes(function, arrival.edges.iter().copied());
+            writes.parts.retain(|object, _| !unread.contains(object));
+            Arrived { edge, behind, head, original: arrival.head, unread, writes }
         };
         let arrivals: Vec<Arrived> = arrivals.iter().map(arrive).collect();
         let asks_alive = |id: &FuncId| !self.known(*id).asks_alive.is_disjoint(properties);
@@ -173,20 +173,16 @@ impl<'a> Atlas<'a> {
         let names = display::Names::new(program, original);
         let mut start = Start { pointers: survey.describe(&names), ..Start::default() };
         if rung.facts {
-            for fact in self.ranges.at(function, body.head).ok_or("control never gets there")? {
-                let known = survey.existing.contains(&self.pointers.variable(function, fact.var));
-                if known {
-                    start.facts.push(fact.text(&names));
-                    builder.assume(fact.condition(&program.types));
-                }
-            }
+            let exists = |object| survey.existing.contains(&object);
+            let facts = self.assume_facts(&mut builder, function, body.head, exists);
+            start.facts = facts.ok_or("control never gets there")?;
         }
         builder.join(entry_place);
         for arrived in &arrivals {
             builder.replace(arrived.edge, &arrived.writes)?;
             builder.at = arrived.behind;
             let is_read = |object| survey.is_arbitrary(object) && !arrived.unread.contains(&object);
-            start.loops.extend(self.assume_facts(&mut builder, function, arrived.original, is_read));
+            start.loops.extend(self.assume_at_loop(&mut builder, function, arrived.original, is_read));
             builder.join(arrived.head);
         }
         for (edge, writes) in effects.into_iter().filter_map(|(edge, writes)| Some((edge, writes?))) {
@@ -233,22 +229,34 @@ impl<'a> Atlas<'a> {
         Ok(Piece { program: made, entry, start, rounds })
     }
 
-    /// Assumes what is known at the head of a loop about variables that have just become anything; in words.
-    pub(super) fn assume_facts(
+    /// Assumes what is known at the head of a loop about variables that have just become anything; in words, behind
+    /// the name of the loop.
+    pub(super) fn assume_at_loop(
         &self,
         builder: &mut Builder<'_, '_>,
         function: FuncId,
         head: LocId,
         is_wanted: impl Fn(ObjectId) -> bool,
     ) -> Option<String> {
+        let words = self.assume_facts(builder, function, head, is_wanted).filter(|words| !words.is_empty())?;
+        let region = self.hierarchy.innermost(function, head)?;
+        Some(format!("{}: {}", self.names[region].id, words.join(", ")))
+    }
+
+    /// Assumes what is known at a location about some variables; in words. None if control never gets there.
+    fn assume_facts(
+        &self,
+        builder: &mut Builder<'_, '_>,
+        function: FuncId,
+        head: LocId,
+        is_wanted: impl Fn(ObjectId) -> bool,
+    ) -> Option<Vec<String>> {
         let program = self.pointers.program();
         let names = display::Names::new(program, program[function].cfa()?);
         let facts = self.ranges.at(function, head)?.into_iter();
         let facts: Vec<_> = facts.filter(|fact| is_wanted(self.pointers.variable(function, fact.var))).collect();
         facts.iter().for_each(|fact| builder.assume(fact.condition(&program.types)));
-        let words: Vec<String> = facts.iter().map(|fact| fact.text(&names)).collect();
-        let region = self.hierarchy.innermost(function, head).filter(|_| !words.is_empty())?;
-        Some(format!("{}: {}", self.names[region].id, words.join(", ")))
+        Some(facts.iter().map(|fact| fact.text(&names)).collect())
     }
 
     pub(super) fn known(&self, function: FuncId) -> &Known {
@@ -343,19 +351,16 @@ struct Arrived {
     writes: Access,
 }
 
-impl Arrived {
-    /// Whoever goes to the head of the loop from outside goes to a place in front of it instead.
-    fn at(arrival: &Arrival, body: &super::Body, cut: &mut Cut, span: Span) -> Arrived {
-        let position = body.locations.iter().position(|loc| *loc == arrival.head);
-        let head = LocId(position.expect("the loop leads to the region") as u32);
-        let comes = |origin: &Option<EdgeId>| origin.is_some_and(|origin| arrival.by.contains(&origin));
-        let by =
-            cut.cfa.edge_ids().zip(&cut.origin).filter(|(_, origin)| comes(origin)).map(|(edge, _)| edge).collect();
-        let (edge, behind) = in_front(&mut cut.cfa, head, &by, span);
-        cut.origin.push(None);
-        let (unread, writes) = (BTreeSet::new(), Access::default());
-        Arrived { edge, behind, head, original: arrival.head, unread, writes }
-    }
+/// Whoever goes to the head of the loop from outside goes to a place in front of it instead: the edge from there, where
+/// that leads, and the head.
+fn arrive_at(arrival: &Arrival, body: &super::Body, cut: &mut Cut, span: Span) -> (EdgeId, LocId, LocId) {
+    let position = body.locations.iter().position(|loc| *loc == arrival.head);
+    let head = LocId(position.expect("the loop leads to the region") as u32);
+    let comes = |origin: &Option<EdgeId>| origin.is_some_and(|origin| arrival.by.contains(&origin));
+    let by = cut.cfa.edge_ids().zip(&cut.origin).filter(|(_, origin)| comes(origin)).map(|(edge, _)| edge).collect();
+    let (edge, behind) = in_front(&mut cut.cfa, head, &by, span);
+    cut.origin.push(None);
+    (edge, behind, head)
 }
 
 /// Looks for pointers that are made of numbers.

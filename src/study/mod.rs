@@ -12,6 +12,6 @@ mod table;
 
 pub use fragment::{Fragment, own, read};
 pub use plot::{Point, quantiles, scatter};
-pub use results::{Key, Results, Row};
+pub use results::{Key, Results, Row, times};
 pub use scenario::{Bound, Scenario, Structure};
 pub use table::{by_bounds, by_structure, ratios, summary};

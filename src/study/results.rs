@@ -44,6 +44,12 @@ impl Row {
     }
 }
 
+/// What a run took for each of the programs that it solved.
+pub fn times<'r>(rows: impl IntoIterator<Item = &'r Row>, run: &str) -> BTreeMap<[&'r str; 3], f64> {
+    let solved = rows.into_iter().filter(|row| row.run == run && row.is_solved());
+    solved.map(|row| (row.case(), row.wall)).collect()
+}
+
 pub struct Results {
     file: csv::Writer<File>,
     rows: BTreeMap<Key, Row>,

@@ -1,9 +1,8 @@
 //! Tables of results, as Markdown that reads well as it is: one in the form of table 1 of the paper, one in that of
 //! table 2, and one for programs without loops of ours around them.
 
-use super::results::Row;
+use super::results::{Row, times};
 use super::scenario::{Bound, Scenario, Structure};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Solved by each of the runs, one after the other, for each bound and each structure.
 pub fn by_bounds(rows: &[&Row], runs: &[String]) -> String {
@@ -64,9 +63,7 @@ pub fn summary(rows: &[&Row], runs: &[String]) -> String {
 pub fn ratios(rows: &[&Row], runs: &[String]) -> String {
     let columns = Structure::ALL.iter().map(Structure::to_string).chain(["all".to_owned()]);
     let mut lines = vec![header("", columns.clone())];
-    let times = |run: &String| -> BTreeMap<[&str; 3], f64> {
-        rows.iter().filter(|row| row.run == *run && row.is_solved()).map(|row| (row.case(), row.wall)).collect()
-    };
+    let times = |run: &str| times(rows.iter().copied(), run);
     let first = times(&runs[0]);
     for run in &runs[1..] {
         let mut ratios: Vec<(&str, f64)> = Vec::new();
@@ -92,17 +89,17 @@ fn header(first: &str, columns: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 fn aligned(lines: &[Vec<String>]) -> String {
-    let columns: BTreeSet<usize> = (0..lines.iter().map(Vec::len).max().unwrap_or(0)).collect();
+    let columns = 0..lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.len()).max();
     let mut text = String::new();
     for (number, line) in lines.iter().enumerate() {
-        for &column in &columns {
+        for column in columns.clone() {
             let (cell, width) = (line.get(column).map_or("", String::as_str), width(column).unwrap_or(0));
             text += &if column == 0 { format!("| {cell:<width$} ") } else { format!("| {cell:>width$} ") };
         }
         text += "|\n";
         if number == 0 {
-            for &column in &columns {
+            for column in columns.clone() {
                 let line = "-".repeat(width(column).unwrap_or(0) + 1);
                 text += &if column == 0 { format!("|{line}-") } else { format!("|{line}:") };
             }
