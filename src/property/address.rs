@@ -42,10 +42,18 @@ pub(super) struct Address {
     pub(super) distance: Sum,
 }
 
-/// An element of an array of known length.
+/// How many elements an array has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Length {
+    Fixed(i128),
+    /// It ends where its object ends.
+    Open,
+}
+
+/// An element of an array that is not an object of its own, or has a known length.
 pub(super) struct Element<'e> {
     pub(super) array: &'e Place,
-    pub(super) length: i128,
+    pub(super) length: Length,
     pub(super) index: Sum,
     /// What the index is computed from, in the order of evaluation.
     pub(super) operands: Vec<&'e Expr>,
@@ -196,7 +204,7 @@ impl Addresses<'_> {
                 Some(element) => {
                     let mut address = self.of_place(element.array);
                     let scale = self.types().size_of(place.ty.ty).unwrap_or(1).into();
-                    let within = self.indices_checked.then_some((0, element.length - 1 + beyond));
+                    let within = self.indices_within(element.length, beyond);
                     let index = element.index.value(self.types()).value;
                     address.distance.add(self.types(), &index, scale, within);
                     address
@@ -213,10 +221,18 @@ impl Addresses<'_> {
             PlaceKind::Index(base, index) => {
                 let mut address = self.of_place(base);
                 let scale = self.types().size_of(place.ty.ty).unwrap_or(1).into();
-                let within = self.length(base).filter(|_| self.indices_checked).map(|len| (0, len - 1 + beyond));
+                let within = self.length(base).and_then(|length| self.indices_within(length, beyond));
                 address.distance.add(self.types(), index, scale, within);
                 address
             }
+        }
+    }
+
+    /// The indices that matter, once indices have been checked.
+    fn indices_within(&self, length: Length, beyond: i128) -> Option<Range> {
+        match length {
+            Length::Fixed(length) if self.indices_checked => Some((0, length - 1 + beyond)),
+            _ => None,
         }
     }
 
@@ -294,12 +310,17 @@ impl Addresses<'_> {
         Some(Expr { kind: ExprKind::AddrOf(first), ty })
     }
 
-    /// How many elements an array has, if it has that many by its type. The last member of a structure with no length,
-    /// or length 0, or length 1 behind a pointer, goes on as long as its object does.
-    pub(super) fn length(&self, array: &Place) -> Option<i128> {
-        let Type::Array { len: ArrayLen::Fixed(len), .. } = self.types()[array.ty.ty] else { return None };
-        let flexible = self.is_last_member(array) && (len == 0 || len == 1 && array.root().is_none());
-        (!flexible).then_some(len.into())
+    /// How many elements an array has by its type. The last member of a structure with no length, or length 0, or
+    /// length 1 behind a pointer, goes on as long as its object does. Of other arrays without length only their object
+    /// is known.
+    pub(super) fn length(&self, array: &Place) -> Option<Length> {
+        let Type::Array { len, .. } = self.types()[array.ty.ty] else { return None };
+        match len {
+            ArrayLen::Fixed(0) | ArrayLen::Unknown if self.is_last_member(array) => Some(Length::Open),
+            ArrayLen::Fixed(1) if self.is_last_member(array) && array.root().is_none() => Some(Length::Open),
+            ArrayLen::Fixed(length) => Some(Length::Fixed(length.into())),
+            _ => None,
+        }
     }
 
     /// Whether a place is the end of the object that it is in.

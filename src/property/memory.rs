@@ -6,7 +6,7 @@
 //!   inside. A pointer that is computed from the address of a variable needs no question to a verifier, because the
 //!   variable's size is known.
 //! - The last member of a structure is as long as its object when it is an array without length, of length 0, or of
-//!   length 1 behind a pointer.
+//!   length 1 behind a pointer. It begins where it begins: `0 <= i` is a property of its own.
 //! - An address may be one past the end. Taking the address of a member of what a pointer points to follows nothing.
 //! - Null pointers are `null`'s: for `bounds` and `pointer` they are fine.
 //! - `pointer`: the object is alive; pointer arithmetic, seen as a whole and not step by step, stays inside or one past
@@ -15,7 +15,7 @@
 //!   Not checked: alignment, effective types.
 
 use super::Check;
-use super::address::{Address, Base, Element, Sum, Value, query, unsigned, wide};
+use super::address::{Address, Base, Element, Length, Sum, Value, query, unsigned, wide};
 use super::collect::Collector;
 use super::range::{at_least, at_most};
 use crate::cfa::{BinaryOp, Expr, ExprKind, ObjectQuery, Place, PlaceKind};
@@ -104,15 +104,19 @@ impl Collector<'_> {
         self.index(check, &element.index, element.length, end);
     }
 
-    fn index(&mut self, check: Check, index: &Sum, length: i128, end: bool) {
+    fn index(&mut self, check: Check, index: &Sum, length: Length, end: bool) {
         let types = &self.program.types;
         let sum = index.value(types);
         let low = at_least(types, 0, &sum.value);
-        let high = at_most(types, &sum.value, if end { length } else { length - 1 }, !end);
+        let high = match length {
+            Length::Fixed(length) => at_most(types, &sum.value, if end { length } else { length - 1 }, !end),
+            Length::Open => None,
+        };
         let (lower, upper) = (low.is_some(), high.is_some());
         let conditions = sum.limits.into_iter().chain(low).chain(high).collect();
         self.require(check, conditions, |this| {
             let text = this.text(index.terms.first().filter(|_| index.is_plain()).map_or(&sum.value, |t| &t.index));
+            let Length::Fixed(length) = length else { return format!("0 <= {text}") };
             let sign = if end { "<=" } else { "<" };
             match (lower, upper) {
                 (true, false) => format!("0 <= {text}"),
@@ -138,10 +142,15 @@ impl Collector<'_> {
     /// An address that is a value.
     pub(super) fn address(&mut self, pointer: &Expr) {
         let check = if matches!(pointer.kind, ExprKind::AddrOf(_)) { Check::Bounds } else { Check::Pointer };
-        if let Some(element) = self.addresses.as_element(pointer) {
-            return self.element(&element, check, true);
+        match self.addresses.as_element(pointer) {
+            Some(element) => {
+                self.element(&element, check, true);
+                if element.length != Length::Open {
+                    return;
+                }
+            }
+            None => self.operands(pointer),
         }
-        self.operands(pointer);
         let address = self.addresses.of_pointer(pointer);
         if address.distance == Sum::default() {
             return;

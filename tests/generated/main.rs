@@ -12,6 +12,7 @@
 mod common;
 mod native;
 mod program;
+mod rare;
 mod statements;
 mod tally;
 mod writer;

@@ -18,6 +18,9 @@ impl Writer {
                 _ => self.assignment(),
             };
         }
+        if self.rarities && room && self.one_in(4) {
+            return self.rarity(depth);
+        }
         match self.rng.u8(0..25) {
             0..=1 => self.assignment(),
             3..=5 if room => self.array_access(),
@@ -75,12 +78,12 @@ impl Writer {
         }
     }
 
-    fn condition(&mut self) -> String {
+    pub fn condition(&mut self) -> String {
         let (left, right) = (self.expression(1), self.expression(0));
         format!("{left} {} {right}", ["<", ">", "==", "!=", "<="][self.rng.usize(0..5)])
     }
 
-    fn assignment(&mut self) {
+    pub fn assignment(&mut self) {
         let (places, value) = (self.scope.places.clone(), self.expression(2));
         let Some(place) = self.pick(&places) else { return };
         self.both(&format!("{place} = {value};"));
@@ -158,16 +161,18 @@ impl Writer {
         }
         let (name, check) = (self.name("t"), self.check(Kind::Bounds));
         self.lines(&format!("int {name} = *{first};"), &format!("int {name} = *to({check}, {first}, 0);"));
-        let check = self.check(Kind::Assertion);
-        self.lines(&format!("assert({name} @A{check}@);"), &format!("holds({check}, {name});"));
+        self.ask(&name);
         self.scope.ints.push(name);
     }
 
-    fn pointer_assignment(&mut self) {
+    pub fn pointer_assignment(&mut self) {
         let pointers = self.scope.pointers.clone();
         let Some(pointer) = self.pick(&pointers) else { return self.assignment() };
         let target = self.address(&pointers);
-        if self.one_in(3) {
+        if let Some(number) = pointer.strip_prefix("((int *)") {
+            let number = number.trim_end_matches(')');
+            self.both(&format!("{number} = (long)({target});"));
+        } else if self.one_in(3) {
             let (condition, other) = (self.condition(), self.address(&pointers));
             self.both(&format!("{pointer} = {condition} ? {target} : {other};"));
         } else {
@@ -247,8 +252,7 @@ impl Writer {
         let inside = self.scope.clone();
         (self.scope.leaves, self.scope.continues) = (true, true);
         self.statement(depth);
-        let check = self.check(Kind::Assertion);
-        self.lines(&format!("assert({name} @A{check}@);"), &format!("holds({check}, {name});"));
+        self.ask(&name);
         self.statement(depth);
         self.scope = inside;
         self.both("}");
@@ -269,7 +273,7 @@ impl Writer {
         outer.ints.push(name.to_owned());
     }
 
-    fn bound(&mut self) -> String {
+    pub fn bound(&mut self) -> String {
         if self.one_in(2) { self.rng.i32(1..5).to_string() } else { format!("({} & 3)", self.expression(1)) }
     }
 

@@ -54,6 +54,8 @@ pub struct Writer {
     pub table: Option<usize>,
     /// Half of the programs have more to do with facts from outside of loops.
     pub facts: bool,
+    /// Half of them have what is rare.
+    pub rarities: bool,
     pub checks: Vec<Check>,
     objects: Vec<Object>,
     plain: String,
@@ -73,6 +75,7 @@ impl Writer {
             hook: false,
             table: None,
             facts: seed / 2 % 2 == 1,
+            rarities: seed / 8 % 2 == 1,
             checks: Vec::new(),
             objects: Vec::new(),
             plain: String::new(),
@@ -147,6 +150,9 @@ impl Writer {
         self.lines("#include <stdlib.h>", "");
         self.lines("extern int __VERIFIER_nondet_int(void);", "");
         self.both("struct box { int n; int *p; struct box *next; };");
+        if self.rarities {
+            self.both("struct row { int n; int cells[]; };");
+        }
     }
 
     /// Global variables; what is to be said about them when an execution begins.
@@ -186,6 +192,9 @@ impl Writer {
             let (target, next) = (self.address(&[]), if self.one_in(2) { &first } else { &second });
             self.both(&format!("static struct box {second} = {{1, {target}, &{next}}};"));
             self.scope.boxes = vec![format!("(&{first})"), format!("(&{second})")];
+        }
+        if self.rarities && self.one_in(2) {
+            alive.push(self.flexible());
         }
         alive
     }
