@@ -6,6 +6,7 @@
 pub mod check;
 pub mod display;
 pub mod dominators;
+mod evaluate;
 pub mod flow;
 pub mod inline;
 pub mod library;
@@ -22,6 +23,7 @@ pub(crate) mod tests;
 pub mod trips;
 pub mod visit;
 
+pub use evaluate::Number;
 pub use live::Live;
 pub use model::*;
 pub use reached::Reached;

@@ -385,7 +385,7 @@ mod tests {
         let rungs = || Bet::Rungs(Rung::ALL[..2].to_vec());
         let climb = Climb {
             places: vec![place(&[], Bet::Whole(FuncId(5))), place(&[0], rungs()), place(&[1], rungs())],
-            smallest: [(PropId(0), vec![RegionId(2)]), (PropId(1), vec![RegionId(2)])].into(),
+            starts: [(PropId(0), vec![(RegionId(2), 0)]), (PropId(1), vec![(RegionId(2), 0)])].into(),
         };
         let asked: BTreeSet<PropId> = [PropId(0), PropId(1)].into();
         for (speculate, jobs) in [(false, 1), (false, 3), (true, 1), (true, 3)] {

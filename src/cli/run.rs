@@ -221,7 +221,8 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
             Way::Gamble { ladder, speculate } => {
                 let atlas = Atlas::new(&question.program, &question.originals, &question.map);
                 let rungs = |region| ladder.rungs(&atlas, region);
-                let climb = Climb::new(&atlas.hierarchy, rungs);
+                let lost = |region, rung, property| ladder.is_lost(&atlas, region, rung, property);
+                let climb = Climb::new(&atlas.hierarchy, rungs, lost);
                 // Where a cheap task has all of the time, doing it again would only repeat it.
                 let cheap = limits(Effort::Cheap, setup.limits) != setup.limits;
                 let settings = Settings { per_property, speculate: *speculate, cheap };

@@ -25,6 +25,7 @@ mod cut;
 mod environment;
 mod hierarchy;
 mod leaves;
+mod lost;
 mod names;
 mod nesting;
 mod piece;

@@ -11,6 +11,7 @@ use super::callees::{self, Calls};
 use super::context::{Arrival, Front};
 use super::cut::{CutLoop, in_front};
 use super::environment::{Builder, Refused, Survey};
+use super::lost::Touched;
 use super::rung::{Callees, Context, Rung};
 use super::{Hierarchy, Kind, Names, RegionId};
 use crate::cfa::display;
@@ -65,6 +66,8 @@ pub struct Atlas<'a> {
     known: Vec<OnceLock<Known>>,
     /// By function, when somebody asks: the loops that can be cut.
     loops: Vec<OnceLock<Vec<CutLoop>>>,
+    /// By region, when somebody asks: what happens to variables in it.
+    pub(super) touched: Vec<OnceLock<Touched>>,
     /// By region, when somebody asks: whether there are loops in it that go round often.
     pub(super) long_below: OnceLock<Vec<bool>>,
 }
@@ -94,7 +97,8 @@ impl<'a> Atlas<'a> {
         let names = Names::new(&hierarchy, program, map);
         let known = program.functions.iter().map(|_| OnceLock::new()).collect();
         let loops = program.functions.iter().map(|_| OnceLock::new()).collect();
-        Atlas { pointers, ranges, hierarchy, names, known, loops, long_below: OnceLock::new() }
+        let touched = hierarchy.ids().map(|_| OnceLock::new()).collect();
+        Atlas { pointers, ranges, hierarchy, names, known, loops, touched, long_below: OnceLock::new() }
     }
 
     /// A region, to be asked about these properties; or why that cannot be built faithfully. `holds` are properties

@@ -1,7 +1,7 @@
 //! Rungs: how much of its surroundings a region is tried with. A ladder is a list of them, the cheapest first.
 
 use super::{Atlas, Kind, RegionId};
-use crate::cfa::FuncId;
+use crate::cfa::{FuncId, PropId};
 use std::fmt;
 use std::str::FromStr;
 
@@ -113,6 +113,11 @@ impl Ladder {
             Context::Cut => cuts,
         });
         rungs
+    }
+
+    /// Whether a property that is asserted in a region is sure to miss on a rung, and need not be tried there.
+    pub fn is_lost(&self, atlas: &Atlas<'_>, region: RegionId, rung: Rung, property: PropId) -> bool {
+        !self.chosen && atlas.is_lost(region, rung, property)
     }
 
     /// Without callees that have a body, rungs that differ in nothing else are one.

@@ -18,15 +18,14 @@ impl Writer {
         }
     }
 
-    /// A structure that ends in an array of which its initialiser gives the size; what is to be said about it when an
-    /// execution begins.
-    pub fn flexible(&mut self) -> String {
+    /// A structure that ends in an array of which its initialiser gives the size. Nobody has a pointer into it, which
+    /// could be moved to the members in front without leaving the object.
+    pub fn flexible(&mut self) {
         let (name, object, value) = (self.name("r"), self.object(None), self.rng.i32(0..4));
         let text = |size: &str| format!("static struct row {name} = {{{value}, {{[{size} - 1] = 0}}}};");
         self.lines(&text(&format!("@S{object}@")), &text("ROOM"));
         self.add_number(&format!("{name}.n"));
         self.scope.arrays.push((format!("{name}.cells"), object));
-        format!("lives({object}, {name}.cells, ROOM);")
     }
 
     /// A number that holds a pointer.
@@ -47,9 +46,8 @@ impl Writer {
     fn late_address(&mut self, depth: usize) {
         let outer = self.scope.clone();
         let pointers = self.scope.pointers.clone();
-        let (name, object, value) = (self.name("v"), self.object(Some(1)), self.expression(1));
-        let recorded = format!("int {name} __attribute__((cleanup(dies))) = {value}; lives({object}, &{name}, 1);");
-        self.lines(&format!("int {name} = {value};"), &recorded);
+        let (name, value) = (self.name("v"), self.expression(1));
+        self.variable(&name, &value);
         self.scope.ints.push(name.clone());
         let (pointer, target) = (self.name("p"), self.address(&pointers));
         self.both(&format!("int *{pointer} = {target};"));

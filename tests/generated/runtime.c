@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { ROOM = 16, CHECKS = 64, OBJECTS = 64, LIVE = 64, STEPS = 80, INPUTS = 3 };
+enum { ROOM = 16, CHECKS = 64, OBJECTS = 64, LIVE = 64, STEPS = 80, INPUTS = 3, MEMORY = 4096 };
 
 struct record {
     int judging, useless, steps, live;
@@ -16,6 +16,7 @@ struct record {
     struct { int size, max; } objects[OBJECTS];
     struct { int *begin; int room, object; } alive[LIVE];
     jmp_buf end;
+    int used, memory[MEMORY];
 };
 static struct record *record;
 extern char __data_start, _end;
@@ -64,6 +65,23 @@ static void lives(int object, int *begin, int room)
     record->alive[record->live].begin = begin;
     record->alive[record->live].room = room;
     record->alive[record->live++].object = object;
+}
+
+/* Room for a local variable, which is never used again: who points to one that is gone points nowhere. */
+static int *fresh(int object, int room)
+{
+    int *begin = record->memory + record->used;
+    if (record->used + room > MEMORY)
+        give_up();
+    record->used += room;
+    memset(begin, 0, room * sizeof *begin);
+    lives(object, begin, room);
+    return begin;
+}
+
+static void leave(int *const *variable)
+{
+    dies(*variable);
 }
 
 /* The place of an element in an object; the room that there is in memory is never left. */
@@ -138,7 +156,7 @@ int main(int count, char **words)
         memcpy(&__data_start, saved, size);
         for (int i = 0, rest = run; i < inputs; i++, rest /= values)
             record->inputs[i] = rest % values;
-        record->steps = record->live = 0;
+        record->steps = record->live = record->used = 0;
         if (!setjmp(record->end))
             program();
     }

@@ -5,6 +5,8 @@ use crate::writer::{Scope, Shape, Writer};
 
 /// No program has more checks.
 const CHECKS: usize = 12;
+/// Of a local object in a recorded program.
+const LEAVES: &str = "__attribute__((cleanup(leave)))";
 
 impl Writer {
     /// A statement; `depth` blocks can be in it.
@@ -404,21 +406,25 @@ impl Writer {
         self.scope.variables.push(name);
     }
 
+    /// A local variable of which the address can be taken.
+    pub fn variable(&mut self, name: &str, value: &str) {
+        let object = self.object(Some(1));
+        self.only_recorded(&format!("#define {name} (*{name}_)"));
+        let recorded = format!("int *const {name}_ {LEAVES} = fresh({object}, 1); {name} = {value};");
+        self.lines(&format!("int {name} = {value};"), &recorded);
+    }
+
     /// A local variable or array, of which the address can be taken.
     pub fn local(&mut self) {
         let (name, value) = (self.name("l"), self.rng.i32(0..4));
         if self.one_in(2) {
-            let object = self.object(Some(1));
-            let recorded = format!("int {name} __attribute__((cleanup(dies))) = {value}; lives({object}, &{name}, 1);");
-            self.lines(&format!("int {name} = {value};"), &recorded);
+            self.variable(&name, &value.to_string());
             self.add_number(&name);
             self.scope.variables.extend([name.clone(), name]);
         } else {
             let object = self.object(None);
-            let text = |size: &str, more: &str| format!("int {name}[{size}]{more} = {{{value}}};");
-            let recorded =
-                text("ROOM", " __attribute__((cleanup(dies)))") + &format!(" lives({object}, {name}, ROOM);");
-            self.lines(&text(&format!("@S{object}@"), ""), &recorded);
+            let recorded = format!("int *const {name} {LEAVES} = fresh({object}, ROOM); *{name} = {value};");
+            self.lines(&format!("int {name}[@S{object}@] = {{{value}}};"), &recorded);
             self.scope.arrays.push((name, object));
         }
     }

@@ -194,7 +194,7 @@ impl Writer {
             self.scope.boxes = vec![format!("(&{first})"), format!("(&{second})")];
         }
         if self.rarities && self.one_in(2) {
-            alive.push(self.flexible());
+            self.flexible();
         }
         alive
     }
@@ -206,7 +206,8 @@ impl Writer {
 
     /// An expression for the address of an int that exists, or one of those pointers.
     pub fn address(&mut self, pointers: &[String]) -> String {
-        let (variables, arrays) = (self.scope.variables.clone(), self.scope.arrays.clone());
+        let (variables, mut arrays) = (self.scope.variables.clone(), self.scope.arrays.clone());
+        arrays.retain(|(name, _)| !name.contains('.'));
         match self.rng.u8(0..5) {
             0 | 1 => self.pick(&variables).map(|name| format!("&{name}")),
             2 | 3 => self.pick(&arrays).map(|(name, object)| {

@@ -19,8 +19,9 @@ use std::ops::Range;
 pub struct Climb {
     /// By region. Nobody lies in himself, also not through others.
     pub places: Vec<Place>,
-    /// For each property the regions where it starts: it holds if it does in all of them.
-    pub smallest: BTreeMap<PropId, Vec<RegionId>>,
+    /// For each property the regions where it starts, and with which of their rungs: it holds if it does in all of
+    /// them.
+    pub starts: BTreeMap<PropId, Vec<(RegionId, usize)>>,
 }
 
 #[derive(Clone, Debug)]
@@ -41,22 +42,46 @@ pub enum Bet {
 
 impl Climb {
     /// `ladder` has the rungs for a function or a loop; none if it is not to be tried. Functions that call each other
-    /// are never tried together: their callers are.
-    pub fn new(hierarchy: &Hierarchy, mut ladder: impl FnMut(RegionId) -> Vec<Rung>) -> Climb {
-        let mut climb = Climb::default();
-        for id in hierarchy.ids() {
+    /// are never tried together: their callers are. `lost` are the bets that a property need not begin with.
+    pub fn new(
+        hierarchy: &Hierarchy,
+        ladder: impl Fn(RegionId) -> Vec<Rung>,
+        lost: impl Fn(RegionId, Rung, PropId) -> bool,
+    ) -> Climb {
+        let place = |id: RegionId| {
             let region = &hierarchy[id];
             let bet = match &region.kind {
                 Kind::Program { runs, .. } => Bet::Whole(*runs),
                 Kind::Recursion { .. } => Bet::Rungs(Vec::new()),
                 Kind::Function(_) | Kind::Loop { .. } => Bet::Rungs(ladder(id)),
             };
-            climb.places.push(Place { parents: region.parents.clone(), bet });
-            for property in &region.properties {
-                climb.smallest.entry(*property).or_default().push(id);
+            Place { parents: region.parents.clone(), bet }
+        };
+        let mut climb = Climb { places: hierarchy.ids().map(place).collect(), starts: BTreeMap::new() };
+        for id in hierarchy.ids() {
+            for property in &hierarchy[id].properties {
+                let starts = climb.first_bets(id, |region, rung| lost(region, rung, *property));
+                climb.starts.entry(*property).or_default().extend(starts);
             }
         }
         climb
+    }
+
+    /// The first bets from a region on that are not lost; nobody knows about callers.
+    pub(super) fn first_bets(&self, from: RegionId, lost: impl Fn(RegionId, Rung) -> bool) -> Vec<(RegionId, usize)> {
+        let mut at = from;
+        loop {
+            let place = &self.places[at.0 as usize];
+            let Bet::Rungs(rungs) = &place.bet else { return vec![(at, 0)] };
+            if rungs.is_empty() {
+                return vec![(at, 0)];
+            }
+            match (rungs.iter().position(|rung| !lost(at, *rung)), place.parents.as_slice()) {
+                (Some(first), _) => return vec![(at, first)],
+                (None, [parent]) => at = *parent,
+                (None, parents) => return parents.iter().map(|parent| (*parent, 0)).collect(),
+            }
+        }
     }
 }
 
@@ -139,8 +164,9 @@ impl Steps {
         (0..self.steps.len() as u32).map(StepId)
     }
 
-    pub(super) fn first(&self, region: RegionId) -> StepId {
-        self.first[region.0 as usize]
+    /// Where a region is tried with one of its rungs.
+    pub(super) fn of(&self, region: RegionId, rung: usize) -> StepId {
+        StepId(self.first[region.0 as usize].0 + rung as u32)
     }
 
     pub(super) fn above(&self, id: StepId) -> &[StepId] {

@@ -100,8 +100,13 @@ impl Gamble {
         let mut props: Vec<Prop> = (0..count).map(|_| Prop { settled: true, ..Prop::default() }).collect();
         for property in asked {
             let entries = reach.values().filter(|set| set.contains(property)).count();
-            let mut start: Vec<StepId> =
-                climb.smallest.get(property).into_iter().flatten().map(|region| steps.first(*region)).collect();
+            let mut start: Vec<StepId> = climb
+                .starts
+                .get(property)
+                .into_iter()
+                .flatten()
+                .map(|(region, rung)| steps.of(*region, *rung))
+                .collect();
             if start.is_empty() {
                 // Nobody knows where it is, so only the whole can say.
                 start = tops.iter().filter(|(_, entry)| reaches(entry, *property)).map(|(id, _)| *id).collect();

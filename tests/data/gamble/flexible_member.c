@@ -10,7 +10,7 @@ struct packet {
 static void clear(struct packet *p)
 {
     for (int i = 0; i < p->length; i++)
-        p->data[i] = 0; // bad
+        p->data[i] = 0; // bad: p->data[i] is inside its object
 }
 
 int main(void)

@@ -36,6 +36,21 @@ fn from_the_smallest_region_to_the_whole() {
 }
 
 #[test]
+fn what_is_lost_is_not_asked() {
+    let mut world = chain().says(2, 1, 0, Word::Proved).says(1, 1, 1, Word::Proved).says(0, 0, 2, Word::Violated);
+    let lost = |region: RegionId, rung: Rung| region == RegionId(2) || rung == Rung::ALL[0];
+    assert_eq!(world.climb.first_bets(RegionId(2), |_, rung| rung == Rung::ALL[0]), [(RegionId(2), 1)]);
+    assert_eq!(world.climb.first_bets(RegionId(2), lost), [(RegionId(1), 1)]);
+    assert_eq!(world.climb.first_bets(RegionId(2), |_, _| true), [(RegionId(0), 0)]);
+    world.climb.starts.insert(PropId(0), vec![(RegionId(2), 1)]);
+    world.climb.starts.insert(PropId(1), vec![(RegionId(1), 1)]);
+    world.climb.starts.insert(PropId(2), vec![(RegionId(0), 0)]);
+    let (verdicts, requests) = world.run(false, true);
+    assert_eq!(verdicts.into_values().collect::<Vec<_>>(), ["proved", "proved", "violated"]);
+    assert_eq!(told(&requests), ["Cheap 2:facts 0", "Cheap 1:facts 1", "Full whole 2"]);
+}
+
+#[test]
 fn what_had_no_time_is_repeated_before_the_whole_gets_all_of_it() {
     let mut world = chain().says(2, 1, 0, Word::Proved).says(0, 0, 1, Word::Proved);
     world.dear = world.words.keys().copied().collect();

@@ -58,7 +58,7 @@ impl World {
         }
         for (property, regions) in (0..).map(PropId).zip(smallest) {
             world.asked.insert(property);
-            world.climb.smallest.insert(property, regions.iter().map(|region| RegionId(*region)).collect());
+            world.climb.starts.insert(property, regions.iter().map(|region| (RegionId(*region), 0)).collect());
         }
         for property in world.asked.clone() {
             for region in world.around(property) {
@@ -83,7 +83,8 @@ impl World {
     }
 
     fn start(&self, property: PropId) -> Vec<RegionId> {
-        let known = self.climb.smallest.get(&property).cloned().unwrap_or_default();
+        let starts = self.climb.starts.get(&property).into_iter().flatten();
+        let known: Vec<RegionId> = starts.map(|(region, _)| *region).collect();
         let reached = |region: &RegionId| match self.climb.places[region.0 as usize].bet {
             Bet::Whole(entry) => self.reaches(entry, property),
             Bet::Rungs(_) => false,

@@ -49,7 +49,7 @@ fn world(random: &mut Random) -> World {
 fn odd_corners(world: &mut World, random: &mut Random) {
     for property in world.asked.clone() {
         if random.one_in(8) {
-            world.climb.smallest.remove(&property);
+            world.climb.starts.remove(&property);
         }
         for set in world.reach.values_mut() {
             if random.one_in(8) {
