@@ -53,7 +53,7 @@ fn made(regions: u32, parents: fn(u32) -> Vec<u32>, property: fn(u32, u32) -> bo
         let parents = parents(id).into_iter().map(RegionId).collect();
         climb.places.push(Place { parents, bet: Bet::Rungs(Rung::ALL.to_vec()) });
         if property(id, regions - 1) {
-            climb.smallest.insert(PropId(climb.smallest.len() as u32), vec![RegionId(id)]);
+            climb.starts.insert(PropId(climb.starts.len() as u32), vec![(RegionId(id), 0)]);
         }
     }
     climb
@@ -85,7 +85,7 @@ fn measure(climb: &Climb, speculate: bool) -> Measured {
 }
 
 fn run(climb: &Climb, speculate: bool) -> Measured {
-    let asked: BTreeSet<PropId> = climb.smallest.keys().copied().collect();
+    let asked: BTreeSet<PropId> = climb.starts.keys().copied().collect();
     let reach = BTreeMap::from([(ENTRY, asked.clone())]);
     let settings = Settings { per_property: true, speculate, cheap: true };
     let start = Instant::now();

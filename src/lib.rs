@@ -11,6 +11,8 @@
 //! | `range`    | what values integers can have at a location                                      |
 //! | `region`   | the pieces of a program that can be checked by themselves, and how they nest       |
 //! | `engine`   | the embedded verifier                                                            |
+//! | `condition`| what a verifier is through with, as an automaton over the edges of a program      |
+//! | `reduce`   | what is left of a program beside a condition, as a program                         |
 //! | `emit`     | the automaton printed as C                                                       |
 //! | `verifier` | what a verifier is; adapters to those there are                                  |
 //! | `exec`     | processes with limits, and whole process trees                                   |
@@ -21,6 +23,7 @@
 
 pub mod cfa;
 pub mod cli;
+pub mod condition;
 pub mod ctype;
 pub mod emit;
 pub mod engine;
@@ -29,6 +32,7 @@ pub mod frontend;
 pub mod pointer;
 pub mod property;
 pub mod range;
+pub mod reduce;
 pub mod region;
 pub mod report;
 pub mod source;

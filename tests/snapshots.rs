@@ -1,8 +1,8 @@
-//! What `qicc cfa`, `qicc emit`, `qicc regions` and `qicc extract` print for small programs, so that a change in it is
-//! seen and read by a person.
+//! What `qicc cfa`, `qicc emit`, `qicc regions`, `qicc extract` and `qicc reduce` print for small programs, so that a
+//! change in it is seen and read by a person.
 //!
-//! `x.c` in `data/cfa`, `data/emit`, `data/regions` or `data/extract` beside `x.expected`; `UPDATE=1` rewrites them.
-//! Those in `data/property` are for `qicc cfa --check`.
+//! `x.c` in `data/cfa`, and so on, beside `x.expected`; `UPDATE=1` rewrites them. Those in `data/property` are for
+//! `qicc cfa --check`.
 
 mod common;
 
@@ -12,14 +12,14 @@ use std::fs;
 use std::path::Path;
 
 fn main() {
-    let trials =
-        [("cfa", "cfa"), ("emit", "emit"), ("property", "cfa"), ("regions", "regions"), ("extract", "extract")]
-            .into_iter()
-            .flat_map(|(suite, command)| common::files(suite, "c").into_iter().map(move |path| (suite, command, path)))
-            .map(|(suite, command, path)| {
-                Trial::test(format!("{suite}::{}", common::stem(&path)), move || check(command, &path))
-            })
-            .collect();
+    let trials = ["cfa", "emit", "property", "regions", "extract", "reduce"]
+        .into_iter()
+        .flat_map(|suite| common::files(suite, "c").into_iter().map(move |path| (suite, path)))
+        .map(|(suite, path)| {
+            let command = if suite == "property" { "cfa" } else { suite };
+            Trial::test(format!("{suite}::{}", common::stem(&path)), move || check(command, &path))
+        })
+        .collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 

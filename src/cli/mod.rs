@@ -21,6 +21,7 @@ mod pointers;
 mod prove;
 mod question;
 mod ranges;
+mod reduce;
 mod regions;
 mod run;
 mod save;
@@ -82,6 +83,8 @@ enum Command {
     Regions(regions::Args),
     /// Print one region as a program of its own, as a verifier gets it
     Extract(extract::Args),
+    /// Print what is left of a program beside what a condition says to be checked
+    Reduce(reduce::Args),
     /// Tell which verifiers are here, and whether they work
     Doctor(doctor::Args),
     /// Say what a message, a reason or a word means, and what to do
@@ -113,6 +116,7 @@ pub fn main() -> ExitCode {
         Some(Command::Ranges(args)) => ranges::run(args),
         Some(Command::Regions(args)) => regions::run(args),
         Some(Command::Extract(args)) => extract::run(args),
+        Some(Command::Reduce(args)) => reduce::run(args),
         Some(Command::Doctor(args)) => doctor::run(args),
         Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Completions(args)) => completions::completions(args),

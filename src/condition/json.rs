@@ -1,0 +1,227 @@
+//! Conditions as JSON; `qicc explain condition` has the fields.
+//!
+//! An edge is known by where it is in the source: file, line, column, and which outcome of a condition it is. Several
+//! edges can have one place, as the parts of a declaration do; then they are numbered from 1, in the order of the
+//! automaton, and without a number all of them are meant.
+
+use super::{Choice, Condition, On, Otherwise, Place, State, StateId, Transition};
+use crate::cfa::{Cfa, EdgeId, FuncId, Op, Program};
+use crate::source::{Diagnostic, SourceMap};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+const SCHEMA: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    schema: u32,
+    initial: String,
+    states: Vec<FileState>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileState {
+    name: String,
+    #[serde(default, skip_serializing_if = "is_false")]
+    covered: bool,
+    #[serde(default, skip_serializing_if = "is_first")]
+    choice: FileChoice,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    transitions: Vec<FileTransition>,
+    #[serde(default, skip_serializing_if = "is_leave")]
+    otherwise: FileOtherwise,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum FileChoice {
+    #[default]
+    First,
+    All,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum FileOtherwise {
+    Stay,
+    #[default]
+    Leave,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileTransition {
+    /// All edges if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    edges: Option<Vec<FileEdge>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    assume: Option<String>,
+    to: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileEdge {
+    file: String,
+    line: u32,
+    column: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    branch: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    number: Option<u32>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+fn is_first(choice: &FileChoice) -> bool {
+    *choice == FileChoice::First
+}
+
+fn is_leave(otherwise: &FileOtherwise) -> bool {
+    *otherwise == FileOtherwise::Leave
+}
+
+fn refused(message: String) -> Diagnostic {
+    Diagnostic::new("condition", message).help("`qicc explain condition` says what a condition looks like")
+}
+
+/// A place in the source, and an outcome.
+type Spot = (String, u32, u32, Option<bool>);
+
+/// The edges of a program by where they are; each with its number there.
+struct Spots {
+    edges: BTreeMap<Spot, Vec<Place>>,
+}
+
+impl Spots {
+    fn new(program: &Program, map: &SourceMap) -> Spots {
+        let mut edges: BTreeMap<Spot, Vec<Place>> = BTreeMap::new();
+        for (function, cfa) in functions(program) {
+            for edge in cfa.edge_ids() {
+                edges.entry(spot(cfa, edge, map)).or_default().push((function, edge));
+            }
+        }
+        Spots { edges }
+    }
+
+    fn find(&self, edge: &FileEdge) -> Result<BTreeSet<Place>, String> {
+        let words = || format!("{}:{}:{}", edge.file, edge.line, edge.column);
+        let spot = (edge.file.clone(), edge.line, edge.column, edge.branch);
+        let Some(found) = self.edges.get(&spot) else {
+            return Err(match edge.branch {
+                Some(outcome) => format!("the program has no condition with outcome {outcome} at {}", words()),
+                None => format!("the program has no edge at {}", words()),
+            });
+        };
+        match edge.number {
+            None => Ok(found.iter().copied().collect()),
+            Some(number) => match found.get((number as usize).wrapping_sub(1)) {
+                Some(place) => Ok(BTreeSet::from([*place])),
+                None => Err(format!("there are {} edges at {}, and none has number {number}", found.len(), words())),
+            },
+        }
+    }
+}
+
+fn functions(program: &Program) -> impl Iterator<Item = (FuncId, &Cfa)> {
+    (0..).map(FuncId).zip(&program.functions).filter_map(|(id, function)| Some((id, function.cfa()?)))
+}
+
+fn spot(cfa: &Cfa, edge: EdgeId, map: &SourceMap) -> Spot {
+    let location = map.locate(cfa[edge].span);
+    let branch = match &cfa[edge].op {
+        Op::Assume { truth, via: None, .. } => Some(*truth),
+        _ => None,
+    };
+    (location.file, location.line, location.column, branch)
+}
+
+/// Reads a condition for a program.
+pub fn read(text: &str, program: &Program, map: &SourceMap) -> Result<Condition, Diagnostic> {
+    let file: File =
+        serde_json::from_str(text).map_err(|error| refused(format!("the condition is not right: {error}")))?;
+    if file.schema != SCHEMA {
+        return Err(refused(format!("the condition has schema {}, and only {SCHEMA} is known", file.schema)));
+    }
+    let mut numbers: BTreeMap<&str, StateId> = BTreeMap::new();
+    for (id, state) in (0..).map(StateId).zip(&file.states) {
+        if numbers.insert(&state.name, id).is_some() {
+            return Err(refused(format!("the condition has two states {}", state.name)));
+        }
+    }
+    let number = |name: &str, from: &str| {
+        let found = numbers.get(name).copied();
+        found.ok_or_else(|| refused(format!("the condition has no state {name}, to which {from} leads")))
+    };
+    let initial = number(&file.initial, "its beginning")?;
+    let spots = Spots::new(program, map);
+    let mut states = Vec::with_capacity(file.states.len());
+    for state in &file.states {
+        let in_state =
+            |why: String| refused(format!("the condition does not fit the program: {why} (state {})", state.name));
+        let mut transitions = Vec::with_capacity(state.transitions.len());
+        for transition in &state.transitions {
+            let to = number(&transition.to, &state.name)?;
+            if state.covered && !file.states[to.0 as usize].covered {
+                let message = format!("{} is covered, and leads to {}, which is not", state.name, transition.to);
+                return Err(refused(message));
+            }
+            let on = match &transition.edges {
+                None => On::Any,
+                Some(edges) => {
+                    let mut places = BTreeSet::new();
+                    for edge in edges {
+                        places.extend(spots.find(edge).map_err(in_state)?);
+                    }
+                    On::Edges(places)
+                }
+            };
+            transitions.push(Transition { on, assumption: transition.assume.clone(), to });
+        }
+        states.push(State {
+            name: state.name.clone(),
+            accepting: state.covered,
+            choice: if state.choice == FileChoice::First { Choice::First } else { Choice::All },
+            transitions,
+            otherwise: if state.otherwise == FileOtherwise::Stay { Otherwise::Stay } else { Otherwise::Leave },
+        });
+    }
+    Ok(Condition { states, initial })
+}
+
+/// Writes a condition of a program.
+pub fn write(condition: &Condition, program: &Program, map: &SourceMap) -> String {
+    let spots = Spots::new(program, map);
+    let edge = |place: &Place| {
+        let cfa = program[place.0].cfa().expect("only defined functions have edges");
+        let spot = spot(cfa, place.1, map);
+        let there = &spots.edges[&spot];
+        let number = there.iter().position(|other| other == place).filter(|_| there.len() > 1).map(|at| at as u32 + 1);
+        FileEdge { file: spot.0, line: spot.1, column: spot.2, branch: spot.3, number }
+    };
+    let transition = |transition: &Transition| FileTransition {
+        edges: match &transition.on {
+            On::Any => None,
+            On::Edges(places) => Some(places.iter().map(edge).collect()),
+        },
+        assume: transition.assumption.clone(),
+        to: condition[transition.to].name.clone(),
+    };
+    let state = |state: &State| FileState {
+        name: state.name.clone(),
+        covered: state.accepting,
+        choice: if state.choice == Choice::First { FileChoice::First } else { FileChoice::All },
+        transitions: state.transitions.iter().map(transition).collect(),
+        otherwise: if state.otherwise == Otherwise::Stay { FileOtherwise::Stay } else { FileOtherwise::Leave },
+    };
+    let file = File {
+        schema: SCHEMA,
+        initial: condition[condition.initial].name.clone(),
+        states: condition.states.iter().map(state).collect(),
+    };
+    serde_json::to_string_pretty(&file).expect("a condition is JSON") + "\n"
+}

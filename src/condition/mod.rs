@@ -1,0 +1,145 @@
+//! Conditions: which executions of a program a verifier is through with (paper 000, section 2.1; paper 001).
+//!
+//! A condition is an automaton that reads the edges that an execution takes. An execution is covered when the
+//! automaton comes to an accepting state along a beginning of it, and all assumptions on the way hold: then nothing in
+//! it need be looked at again. Whatever the automaton does not know is not covered. So a condition that says too little
+//! costs time, and one that says too much is a wrong proof: where something does not fit the program, it is refused.
+
+mod json;
+
+pub use json::{read, write};
+
+use crate::cfa::{EdgeId, FuncId};
+use std::collections::BTreeSet;
+
+/// A state of the condition at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StateId(pub u32);
+
+/// An edge of the program.
+pub type Place = (FuncId, EdgeId);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    pub states: Vec<State>,
+    pub initial: StateId,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// For people, and for files.
+    pub name: String,
+    /// Whatever comes here is covered, with all that follows.
+    pub accepting: bool,
+    pub choice: Choice,
+    pub transitions: Vec<Transition>,
+    pub otherwise: Otherwise,
+}
+
+/// What becomes of several transitions that can be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    First,
+    All,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transition {
+    pub on: On,
+    /// What must hold behind the edge, as C; nothing need hold if it is missing.
+    pub assumption: Option<String>,
+    pub to: StateId,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum On {
+    Any,
+    Edges(BTreeSet<Place>),
+}
+
+/// What becomes of edges that no transition is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Otherwise {
+    Stay,
+    /// Nothing from there on is covered.
+    Leave,
+}
+
+/// Where an edge leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// To each of these; never to none.
+    States(Vec<StateId>),
+    /// Out of the automaton: what follows is not covered.
+    Left,
+}
+
+impl std::ops::Index<StateId> for Condition {
+    type Output = State;
+    fn index(&self, id: StateId) -> &State {
+        &self.states[id.0 as usize]
+    }
+}
+
+impl On {
+    pub fn has(&self, place: Place) -> bool {
+        match self {
+            On::Any => true,
+            On::Edges(places) => places.contains(&place),
+        }
+    }
+}
+
+impl Condition {
+    pub fn ids(&self) -> impl Iterator<Item = StateId> + use<> {
+        (0..self.states.len() as u32).map(StateId)
+    }
+
+    /// Where an edge leads. Nobody knows whether an assumption holds, so that what has one does not count (paper 000,
+    /// algorithm 1).
+    pub fn next(&self, state: StateId, place: Place) -> Next {
+        let state_of = &self[state];
+        let mut known = false;
+        let mut states = Vec::new();
+        for transition in state_of.transitions.iter().filter(|transition| transition.on.has(place)) {
+            known = true;
+            if transition.assumption.is_none() && !states.contains(&transition.to) {
+                states.push(transition.to);
+            }
+            if state_of.choice == Choice::First {
+                break;
+            }
+        }
+        match (states.is_empty(), known, state_of.otherwise) {
+            (false, ..) => Next::States(states),
+            (true, false, Otherwise::Stay) => Next::States(vec![state]),
+            (true, true, _) | (true, false, Otherwise::Leave) => Next::Left,
+        }
+    }
+
+    /// The functions that have an edge which some transition is about.
+    pub fn functions(&self) -> BTreeSet<FuncId> {
+        let transitions = self.states.iter().flat_map(|state| &state.transitions);
+        let places = transitions.filter_map(|transition| match &transition.on {
+            On::Edges(places) => Some(places),
+            On::Any => None,
+        });
+        places.flatten().map(|(function, _)| *function).collect()
+    }
+
+    /// Where a state is after one edge or more that no transition is about by name; nowhere if that depends on how
+    /// many there are.
+    pub fn settled(&self, state: StateId) -> Option<Next> {
+        let any = |state: StateId| {
+            let nameless = (FuncId(u32::MAX), EdgeId(u32::MAX));
+            self.next(state, nameless)
+        };
+        match any(state) {
+            Next::Left => Some(Next::Left),
+            Next::States(states) if states.iter().all(|next| any(*next) == Next::States(vec![*next])) => {
+                Some(Next::States(states))
+            }
+            Next::States(_) => None,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! One function with all that it calls in it, as far as a condition tells calls apart.
+//!
+//! A function whose edges the condition mentions, or that calls such a function, is put in the place of every call of
+//! it: what is covered may depend on who calls. All others stay functions. A call that cannot be replaced, because it
+//! goes through a pointer or the function calls itself, is one that nothing is known about afterwards.
+
+use crate::cfa::inline::{Inlining, inline};
+use crate::cfa::{Callee, Cfa, EdgeId, FuncId, Op, Program, PropId};
+use crate::condition::{Condition, Place};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) struct Flat {
+    pub(super) cfa: Cfa,
+    /// By edge: the edge of the program that it is; none where arguments are passed.
+    pub(super) origin: Vec<Option<Place>>,
+    /// By edge: what a call does to the condition.
+    pub(super) calls: BTreeMap<EdgeId, Called>,
+    /// For each assertion that was copied, the one of the program.
+    pub(super) original: BTreeMap<PropId, PropId>,
+}
+
+/// What is known of a call that stays one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Called {
+    /// No edge of it is mentioned.
+    Unmentioned,
+    /// Some may be.
+    Unknown,
+}
+
+/// Copies of functions more than this many edges long in all are not made: calls stay calls.
+const MOST_EDGES: usize = 2_000_000;
+
+/// Where functions were put into each other.
+struct Instance {
+    function: FuncId,
+    inside: Option<usize>,
+}
+
+/// The entry of a program with its calls replaced; copied assertions are added to the program.
+pub(super) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, condition: &Condition) -> Flat {
+    let wanted = wanted(program, condition);
+    let mut origin: Vec<Option<Place>> = cfa.edge_ids().map(|edge| Some((entry, edge))).collect();
+    let mut instances = vec![Instance { function: entry, inside: None }];
+    let mut instance_of = vec![0; cfa.edges.len()];
+    let (mut calls, mut original) = (BTreeMap::new(), BTreeMap::new());
+    let mut at = 0;
+    while at < cfa.edges.len() {
+        let edge = EdgeId(at as u32);
+        at += 1;
+        let Op::Call { callee, .. } = &cfa[edge].op else { continue };
+        let callee = match callee {
+            Callee::Direct(callee) => *callee,
+            Callee::Indirect(_) => {
+                calls.insert(edge, if wanted.is_empty() { Called::Unmentioned } else { Called::Unknown });
+                continue;
+            }
+            Callee::VaArg => continue,
+        };
+        if !wanted.contains(&callee) {
+            // What is not defined has no edges.
+            if program[callee].cfa().is_some() {
+                calls.insert(edge, Called::Unmentioned);
+            }
+            continue;
+        }
+        let here = instance_of[edge.0 as usize];
+        let mut around = std::iter::successors(Some(here), |instance| instances[*instance].inside);
+        let recursive = around.any(|instance| instances[instance].function == callee);
+        let body = program.functions[callee.0 as usize].cfa().filter(|_| !recursive && cfa.edges.len() < MOST_EDGES);
+        let Some(body) = body.cloned() else {
+            calls.insert(edge, Called::Unknown);
+            continue;
+        };
+        let first = program.properties.len() as u32;
+        if !inline(&program.types, &mut cfa, edge, &body, &mut program.properties, Inlining::default()) {
+            calls.insert(edge, Called::Unknown);
+            continue;
+        }
+        // Behind what passes the arguments come the edges of the body, in their order.
+        origin.resize(cfa.edges.len() - body.edges.len(), None);
+        origin.extend(body.edge_ids().map(|edge| Some((callee, edge))));
+        instances.push(Instance { function: callee, inside: Some(here) });
+        instance_of.resize(cfa.edges.len(), instances.len() - 1);
+        let asserted = body.edges.iter().filter_map(|edge| match &edge.op {
+            Op::Assert { property, .. } => Some(*property),
+            _ => None,
+        });
+        original.extend((first..).map(PropId).zip(asserted));
+    }
+    Flat { cfa, origin, calls, original }
+}
+
+/// The functions with edges that the condition mentions, and those that call them; all if the condition counts edges.
+fn wanted(program: &Program, condition: &Condition) -> BTreeSet<FuncId> {
+    let all = (0..program.functions.len() as u32).map(FuncId).filter(|id| program[*id].cfa().is_some());
+    if condition.ids().any(|state| condition.settled(state).is_none()) {
+        return all.collect();
+    }
+    let mut wanted = condition.functions();
+    let defined: Vec<FuncId> = all.collect();
+    loop {
+        let before = wanted.len();
+        for id in &defined {
+            let calls = program[*id].cfa().into_iter().flat_map(|cfa| &cfa.edges).any(|edge| match &edge.op {
+                Op::Call { callee: Callee::Direct(callee), .. } => wanted.contains(callee),
+                Op::Call { callee: Callee::Indirect(_), .. } => !wanted.is_empty(),
+                _ => false,
+            });
+            if calls {
+                wanted.insert(*id);
+            }
+        }
+        if wanted.len() == before {
+            return wanted;
+        }
+    }
+}

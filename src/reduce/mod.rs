@@ -1,0 +1,179 @@
+//! Reducers: from a program and a condition a program that does what is not covered, and nothing that the original does
+//! not do (papers 000 and 002). Any verifier can check that.
+//!
+//! `flat` puts functions into their callers where the condition tells calls apart, `product` runs the condition beside
+//! the program and ends where it accepts, `fold` puts together what is alike. What is left is printed as a function by
+//! `emit`, like any other.
+//!
+//! **Residual condition** (paper 000, definition 2.3): every execution that is not covered is one of the residual
+//! program, and every execution of that is one of the program, or the beginning of one that is covered. `tests` runs
+//! both.
+
+mod flat;
+mod fold;
+mod product;
+#[cfg(test)]
+mod tests;
+
+pub use fold::{Merges, Partitioner, Rounds};
+
+use crate::cfa::visit::{self, Visit};
+use crate::cfa::{Body, Cfa, Definition, Edge, Expr, FuncId, Function, LocId, Op, Program, PropId};
+use crate::condition::{Condition, Place};
+use crate::source::{Diagnostic, Result};
+use flat::Flat;
+use fold::Classes;
+use product::Product;
+use std::collections::BTreeMap;
+
+/// How a residual program is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reducer {
+    /// The program as it is.
+    Identity,
+    Folding(Partitioner),
+}
+
+/// Makes a reducer that tells so many iterations apart, if it tells any apart.
+type Make = fn(u32) -> Reducer;
+
+/// The names of papers 000 and 002, with what they do.
+pub const REDUCERS: [(&str, Make); 8] = [
+    ("id", |_| Reducer::Identity),
+    ("sep", |_| row(Merges::Nothing, false, Rounds::Nothing)),
+    ("cfa", |_| row(Merges::All, false, Rounds::Nothing)),
+    ("lh", |_| row(Merges::LoopHeads, false, Rounds::Nothing)),
+    ("lhc", |_| row(Merges::LoopHeads, true, Rounds::Loops)),
+    ("lhb", |bound| row(Merges::LoopHeads, false, Rounds::Bound(bound))),
+    ("lhbc", |bound| row(Merges::LoopHeads, true, Rounds::Bound(bound))),
+    ("nlh", |_| row(Merges::Others, false, Rounds::Each)),
+];
+
+fn row(merges: Merges, branches: bool, rounds: Rounds) -> Reducer {
+    Reducer::Folding(Partitioner { merges, branches, rounds })
+}
+
+/// What is left of a program.
+pub struct Residual {
+    pub program: Program,
+    /// By edge of the entry: the edge of the original that it is; none for those that pass arguments or end a run.
+    pub origin: Vec<Option<Place>>,
+    /// For each assertion that was copied with a function, the one of the original.
+    pub original: BTreeMap<PropId, PropId>,
+    pub size: Size,
+}
+
+/// How much there is, in locations of the entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// With the functions that were put into it.
+    pub program: usize,
+    /// Of the product with the condition.
+    pub product: usize,
+    pub residual: usize,
+}
+
+/// The residual program for an entry.
+pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: Reducer) -> Result<Residual> {
+    let function = &program[entry];
+    let undefined = || Diagnostic::new("condition", format!("{} is not defined", function.name)).at(function.span);
+    let cfa = function.cfa().ok_or_else(undefined)?;
+    if is_used(program, entry) {
+        // What is left of it for the first call is not what later ones do.
+        let message =
+            format!("{} is called, or its address is taken, in the program that begins with it", function.name);
+        return Err(Diagnostic::new("condition", message)
+            .at(function.span)
+            .help("use a function that calls it as the entry"));
+    }
+    let mut made = program.clone();
+    let partitioner = match reducer {
+        Reducer::Folding(partitioner) => partitioner,
+        Reducer::Identity => {
+            let all = cfa.locations as usize;
+            let origin = cfa.edge_ids().map(|edge| Some((entry, edge))).collect();
+            let size = Size { program: all, product: all, residual: all };
+            return Ok(Residual { program: made, origin, original: BTreeMap::new(), size });
+        }
+    };
+    let flat = flat::flatten(&mut made, entry, cfa.clone(), condition);
+    let product = Product::new(&flat, condition);
+    let mut classes = fold::fold(&product, &flat, partitioner);
+    let (cfa, origin) = rebuild(&made, entry, &flat, &product, &mut classes);
+    let size =
+        Size { program: flat.cfa.locations as usize, product: product.nodes.len(), residual: cfa.locations as usize };
+    made.functions[entry.0 as usize].body = Body::Cfa(cfa);
+    debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
+    Ok(Residual { program: made, origin, original: flat.original, size })
+}
+
+/// Whether the program mentions a function.
+fn is_used(program: &Program, function: FuncId) -> bool {
+    struct Uses(FuncId, bool);
+    impl Visit for Uses {
+        fn func(&mut self, func: FuncId) {
+            self.1 |= func == self.0;
+        }
+    }
+    let mut uses = Uses(function, false);
+    program.functions.iter().filter_map(Function::cfa).for_each(|cfa| visit::visit_cfa(&mut uses, cfa));
+    for global in &program.globals {
+        if let Definition::Defined(init) = &global.definition {
+            visit::visit_init(&mut uses, init);
+        }
+    }
+    uses.1
+}
+
+/// The automaton of what is left. Where everything is covered, the entry returns: nobody has called it.
+fn rebuild(
+    program: &Program,
+    entry: FuncId,
+    flat: &Flat,
+    product: &Product,
+    classes: &mut Classes,
+) -> (Cfa, Vec<Option<Place>>) {
+    let outgoing = flat.cfa.outgoing();
+    let mut cfa = Cfa {
+        locations: 2,
+        entry: LocId(0),
+        exit: LocId(1),
+        edges: Vec::new(),
+        labels: Vec::new(),
+        ..flat.cfa.clone()
+    };
+    let returned = program.types.as_function(program[entry].ty).map(|ty| ty.ret.ty);
+    let nothing = returned.filter(|ty| program.types.is_scalar(*ty)).map(|ty| Expr::zero(&program.types, ty));
+    let mut origin = Vec::new();
+    let mut number: BTreeMap<u32, LocId> = BTreeMap::new();
+    let start = classes.find(0);
+    number.insert(start, cfa.entry);
+    let mut work = vec![start];
+    while let Some(class) = work.pop() {
+        let (from, loc) = (number[&class], product.nodes[class as usize].loc);
+        let mut covered = true;
+        for &edge in outgoing.of(loc) {
+            let Some(to) = classes.follow(class, edge) else { continue };
+            covered = false;
+            let known = match product.nodes[to as usize].loc {
+                loc if loc == flat.cfa.exit => Some(cfa.exit),
+                _ => number.get(&to).copied(),
+            };
+            let target = known.unwrap_or_else(|| {
+                work.push(to);
+                let target = cfa.new_location();
+                number.insert(to, target);
+                target
+            });
+            let Edge { op, span, .. } = flat.cfa[edge].clone();
+            cfa.edges.push(Edge { from, to: target, op, span });
+            origin.push(flat.origin[edge.0 as usize]);
+        }
+        if covered && !outgoing.of(loc).is_empty() {
+            let span = flat.cfa[outgoing.of(loc)[0]].span;
+            cfa.edges.push(Edge { from, to: cfa.exit, op: Op::Return(nothing.clone()), span });
+            origin.push(None);
+        }
+    }
+    (cfa, origin)
+}

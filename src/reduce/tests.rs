@@ -1,0 +1,437 @@
+//! The figures of the papers, and the residual condition by running.
+
+use super::{REDUCERS, Reducer, Residual, reduce};
+use crate::cfa::tests::{built, built_with_map};
+use crate::cfa::{Callee, Expr, FuncId, Number, Op, PlaceKind, Program, Var, display};
+use crate::condition::{self, Choice, Condition, On, Otherwise, Place, State, StateId, Transition};
+use fastrand::Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+fn reducer(name: &str) -> Reducer {
+    let (_, make) = REDUCERS.iter().find(|(known, _)| *known == name).expect("there is such a reducer");
+    make(10)
+}
+
+/// Paper 002, figure 2.
+const ABS_POW: &str = "int any(void);
+int main(void)
+{
+    int N = any(), i;
+    if (N != 0) {
+        if (N < 0)
+            N = -N;
+        i = 1;
+        while (i < N)
+            i = i + i;
+    } else
+        i = -1;
+    __CPROVER_assert(i != 0, \"f\");
+    return 0;
+}";
+
+/// The edges whose operation reads so.
+fn edges(program: &Program, text: &str) -> BTreeSet<Place> {
+    let main = program.entries[0];
+    let cfa = program[main].cfa().expect("it is defined");
+    let names = display::Names::new(program, cfa);
+    let found: BTreeSet<Place> =
+        cfa.edge_ids().filter(|edge| names.op(&cfa[*edge].op) == text).map(|edge| (main, edge)).collect();
+    assert!(!found.is_empty(), "there is no edge {text}");
+    found
+}
+
+/// States with transitions on edges; the last state covers, and what is not mentioned stays.
+fn automaton(program: &Program, states: &[&[(&str, u32)]]) -> Condition {
+    let transition = |(text, to): &(&str, u32)| Transition {
+        on: On::Edges(edges(program, text)),
+        assumption: None,
+        to: StateId(*to),
+    };
+    let state = |(number, transitions): (usize, &&[(&str, u32)])| State {
+        name: number.to_string(),
+        accepting: number + 1 == states.len(),
+        choice: Choice::First,
+        transitions: transitions.iter().map(transition).collect(),
+        otherwise: Otherwise::Stay,
+    };
+    Condition { states: states.iter().enumerate().map(state).collect(), initial: StateId(0) }
+}
+
+/// How often edges are in the residual program.
+fn copies(program: &Program, residual: &Residual, text: &str) -> usize {
+    let wanted = edges(program, text);
+    residual.origin.iter().flatten().filter(|place| wanted.contains(place)).count()
+}
+
+#[test]
+fn paper_002_figures_2_and_3() {
+    let program = built(ABS_POW);
+    // The branches are apart until the loop has gone round once, of which nobody knows anything; all else is covered.
+    let left = 5;
+    let condition = automaton(
+        &program,
+        &[
+            &[("[N != 0]", 1), ("[!(N != 0)]", 6)],
+            &[("[N < 0]", 2), ("[!(N < 0)]", 3)],
+            &[("i = i + i", left), ("[!(i < N)]", 6)],
+            &[("i = i + i", left), ("[!(i < N)]", 6)],
+            &[],
+            &[],
+            &[],
+        ],
+    );
+    let shape = |name: &str| {
+        let residual = reduce(&program, program.entries[0], &condition, reducer(name)).expect("main is defined");
+        ["[N < 0]", "i = 1", "[i < N]", "i = -1"].map(|text| copies(&program, &residual, text))
+    };
+    assert_eq!(shape("id"), [1, 1, 1, 1]);
+    assert_eq!(shape("cfa"), [1, 1, 1, 0]);
+    assert_eq!(shape("lh"), [1, 2, 1, 0]);
+    assert_eq!(shape("lhc"), [1, 2, 1, 0]);
+    assert_eq!(shape("nlh"), [1, 1, 2, 0]);
+    assert_eq!(shape("lhb"), [1, 2, 2, 0]);
+    assert_eq!(shape("lhbc"), [1, 2, 3, 0]);
+    assert_eq!(shape("sep"), [1, 2, 3, 0]);
+}
+
+#[test]
+fn paper_000_figure_2() {
+    // What is behind the branch that is covered is left out for that branch only.
+    let program = built(
+        "int any(void); int main(void) { int x = any(), y; if (x > 0) y = x * x; else y = 1;
+        __CPROVER_assert(y > 0, \"a\"); return 0; }",
+    );
+    let condition = automaton(&program, &[&[("[x > 0]", 1), ("[!(x > 0)]", 2)], &[], &[]]);
+    let residual = reduce(&program, program.entries[0], &condition, reducer("sep")).expect("main is defined");
+    assert_eq!(["[x > 0]", "[!(x > 0)]", "y = x * x"].map(|text| copies(&program, &residual, text)), [1, 1, 1]);
+    assert_eq!(["y = 1", "return 0"].map(|text| copies(&program, &residual, text)), [0, 1]);
+}
+
+#[test]
+fn conditions_are_read_as_they_are_written() {
+    let (program, map) = built_with_map(ABS_POW);
+    let mut rng = Rng::with_seed(7);
+    for _ in 0..50 {
+        let condition = random_condition(&mut rng, &program, &[]);
+        let text = condition::write(&condition, &program, &map);
+        assert_eq!(condition::read(&text, &program, &map).expect("it is right"), condition, "{text}");
+    }
+}
+
+#[test]
+fn conditions_that_do_not_fit_are_refused() {
+    let (program, map) = built_with_map(ABS_POW);
+    let error = |text: &str| {
+        let error = condition::read(text, &program, &map).expect_err("it is wrong");
+        assert_eq!(error.code, "condition");
+        error.message
+    };
+    let states = |states: &str| format!("{{\"schema\": 1, \"initial\": \"a\", \"states\": [{states}]}}");
+    let to = |edges: &str, to: &str| format!("{{\"name\": \"a\", \"transitions\": [{{{edges}\"to\": \"{to}\"}}]}}");
+    assert!(error("{").contains("EOF"));
+    assert!(error("{\"schema\": 2, \"initial\": \"a\", \"states\": []}").contains("schema 2"));
+    assert!(error(&states("")).contains("no state a"));
+    assert!(error(&states("{\"name\": \"a\"}, {\"name\": \"a\"}")).contains("two states a"));
+    assert!(error(&states("{\"name\": \"a\", \"colour\": 1}")).contains("colour"));
+    assert!(error(&states(&to("", "b"))).contains("no state b"));
+    let file = map.locate(program[program.entries[0]].span).file;
+    let edge = |more: &str| format!("\"edges\": [{{\"file\": \"{file}\", {more}}}], ");
+    assert!(error(&states(&to(&edge("\"line\": 999, \"column\": 1"), "a"))).contains(":999:1 (state a)"));
+    assert!(error(&states(&to(&edge("\"line\": 8, \"column\": 9, \"branch\": true"), "a"))).contains("outcome true"));
+    assert!(error(&states(&to(&edge("\"line\": 8, \"column\": 9, \"number\": 7"), "a"))).contains("number 7"));
+    let covered = "{\"name\": \"a\", \"covered\": true, \"transitions\": [{\"to\": \"b\"}]}, {\"name\": \"b\"}";
+    assert!(error(&states(covered)).contains("a is covered"));
+}
+
+/// The edges that an execution takes.
+type Run = Vec<Place>;
+
+/// More edges are not followed.
+const MOST_STEPS: usize = 250;
+
+type Store = BTreeMap<Var, Number>;
+
+/// Runs programs that have nothing but numbers.
+struct Machine<'a> {
+    program: &'a Program,
+    /// For the edges of the entry those of the original.
+    origin: Option<&'a [Option<Place>]>,
+    inputs: &'a [i128],
+    read: usize,
+    globals: Store,
+    run: Run,
+}
+
+impl<'a> Machine<'a> {
+    fn run(program: &'a Program, origin: Option<&'a [Option<Place>]>, inputs: &'a [i128]) -> Run {
+        let mut machine = Machine { program, origin, inputs, read: 0, globals: Store::new(), run: Run::new() };
+        machine.call(program.entries[0], Vec::new(), true);
+        machine.run
+    }
+
+    fn value(&self, locals: &Store, expr: &Expr) -> Number {
+        let known = |var: Var| locals.get(&var).or(self.globals.get(&var)).copied();
+        expr.evaluate(&self.program.types, &known).expect("it is defined")
+    }
+
+    fn holds(&self, locals: &Store, expr: &Expr) -> bool {
+        self.value(locals, expr) != Number::Int(0)
+    }
+
+    fn assign(&mut self, locals: &mut Store, place: &crate::cfa::Place, number: Number) {
+        match place.kind {
+            PlaceKind::Var(var @ Var::Local(_)) => _ = locals.insert(var, number),
+            PlaceKind::Var(var) => _ = self.globals.insert(var, number),
+            _ => panic!("only variables are written"),
+        }
+    }
+
+    /// What a call returns; none if the run has ended in it.
+    fn call(&mut self, function: FuncId, args: Vec<Number>, outermost: bool) -> Option<Option<Number>> {
+        let Some(cfa) = self.program[function].cfa() else {
+            self.read += 1;
+            return Some(Some(Number::Int(self.inputs[self.read % self.inputs.len()])));
+        };
+        let outgoing = cfa.outgoing();
+        let mut locals: Store = cfa.params.iter().map(|param| Var::Local(*param)).zip(args).collect();
+        let mut at = cfa.entry;
+        loop {
+            let taken = outgoing.of(at).iter().copied().find(|edge| match &cfa[*edge].op {
+                Op::Assume { cond, truth, .. } => self.holds(&locals, cond) == *truth,
+                _ => true,
+            })?;
+            self.run.extend(match self.origin.filter(|_| outermost) {
+                Some(origin) => origin[taken.0 as usize],
+                None => Some((function, taken)),
+            });
+            if self.run.len() >= MOST_STEPS {
+                return None;
+            }
+            match &cfa[taken].op {
+                Op::Skip | Op::Assume { .. } => {}
+                Op::Declare(local) => _ = locals.remove(&Var::Local(*local)),
+                Op::Assign { place, value } => {
+                    let number = self.value(&locals, value);
+                    self.assign(&mut locals, place, number);
+                }
+                Op::Call { dst, callee: Callee::Direct(callee), args } => {
+                    let args = args.iter().map(|arg| self.value(&locals, arg)).collect();
+                    let result = self.call(*callee, args, false)?;
+                    if let (Some(place), Some(number)) = (dst, result) {
+                        self.assign(&mut locals, place, number);
+                    }
+                }
+                Op::Return(result) => return Some(result.as_ref().map(|result| self.value(&locals, result))),
+                Op::Assert { cond, .. } if self.holds(&locals, cond) => {}
+                Op::Assert { .. } => return None,
+                Op::Call { .. } | Op::Havoc { .. } => panic!("there is none in these programs"),
+            }
+            at = cfa[taken].to;
+        }
+    }
+}
+
+/// Whether a condition covers an execution without any assumption (paper 000, definition 2.2).
+fn is_covered(condition: &Condition, trace: &[Place]) -> bool {
+    let mut states = BTreeSet::from([condition.initial]);
+    for place in trace {
+        let mut next = BTreeSet::new();
+        for state in &states {
+            let mut fitting = condition[*state].transitions.iter().filter(|transition| transition.on.has(*place));
+            let takes: Vec<&Transition> = match condition[*state].choice {
+                Choice::First => fitting.next().into_iter().collect(),
+                Choice::All => fitting.collect(),
+            };
+            if takes.is_empty() && condition[*state].otherwise == Otherwise::Stay {
+                next.insert(*state);
+            }
+            next.extend(takes.iter().filter(|transition| transition.assumption.is_none()).map(|taken| taken.to));
+        }
+        // What leads on from a state that accepts accepts.
+        next.extend(states.into_iter().filter(|state| condition[*state].accepting));
+        states = next;
+    }
+    states.iter().any(|state| condition[*state].accepting)
+}
+
+/// A program with branches, loops, calls and recursion; every number is written before it is read.
+fn random_program(rng: &mut Rng) -> String {
+    let mut text = String::from("int any(void); int g, h;\n");
+    for number in 0..rng.u32(0..3) {
+        _ = writeln!(text, "static int f{number}(int x) {{ int y = x, z = 1;");
+        if rng.bool() {
+            _ = writeln!(text, "if (x > 0) y = f{number}(x - 1);");
+        }
+        statements(rng, &mut text, number, 2);
+        text += "return y + z; }\n";
+    }
+    let functions = text.matches("static int").count() as u32;
+    text += "int main(void) { int x = any(), y = 0, z = 0; g = 0; h = any();\n";
+    statements(rng, &mut text, functions, 3);
+    text + "return 0; }\n"
+}
+
+fn statements(rng: &mut Rng, text: &mut String, functions: u32, depth: u32) {
+    for _ in 0..rng.u32(1..4) {
+        let var = |rng: &mut Rng| ["x", "y", "z", "g", "h"][rng.usize(0..5)];
+        let (a, b, c) = (var(rng), var(rng), var(rng));
+        let condition = format!("{a} {} {b}", ["<", "==", "!=", ">="][rng.usize(0..4)]);
+        match rng.u32(0..9) {
+            0 => _ = writeln!(text, "{a} = any();"),
+            1 => _ = writeln!(text, "{a} = ({b} + {c}) & 7;"),
+            2 => _ = writeln!(text, "{a} = {};", rng.u32(0..4)),
+            3 => _ = writeln!(text, "__CPROVER_assert({a} < {}, \"a\");", rng.u32(3..9)),
+            4 if functions > 0 => _ = writeln!(text, "{a} = f{}({b} & 3) & 7;", rng.u32(0..functions)),
+            5..=6 if depth > 0 => {
+                _ = writeln!(text, "if ({condition}) {{");
+                statements(rng, text, functions, depth - 1);
+                if rng.bool() {
+                    *text += "} else {\n";
+                    statements(rng, text, functions, depth - 1);
+                }
+                *text += "}\n";
+            }
+            7..=8 if depth > 0 => {
+                _ = writeln!(text, "while (any() > {}) {{", rng.u32(1..4));
+                statements(rng, text, functions, depth - 1);
+                if rng.u32(0..3) == 0 {
+                    _ = writeln!(text, "if ({condition}) break;");
+                }
+                *text += "}\n";
+            }
+            _ => *text += "g = (g + 1) & 7;\n",
+        }
+    }
+}
+
+/// A condition with some states and edges, or one that has followed some executions for a while.
+fn random_condition(rng: &mut Rng, program: &Program, runs: &[Run]) -> Condition {
+    let state = |number: usize| State {
+        name: format!("s{number}"),
+        accepting: number == 0,
+        choice: Choice::First,
+        transitions: Vec::new(),
+        otherwise: Otherwise::Leave,
+    };
+    let mut states = vec![state(0)];
+    if !runs.is_empty() && rng.u32(0..4) > 0 {
+        // A tree of executions; most end in what is covered, and some of the states are one.
+        states.push(state(1));
+        for run in runs {
+            let (mut at, length) = (1, rng.usize(0..run.len() + 1));
+            for (number, place) in run[..length].iter().enumerate() {
+                let on = On::Edges(BTreeSet::from([*place]));
+                let known = states[at].transitions.iter().find(|transition| transition.on == on);
+                let known = known.map(|transition| transition.to.0 as usize);
+                let to = match known {
+                    Some(0) => break,
+                    Some(to) => to,
+                    None if number + 1 == length && rng.u32(0..4) > 0 => 0,
+                    None if rng.u32(0..20) == 0 => rng.usize(1..states.len()),
+                    None => {
+                        states.push(state(states.len()));
+                        states.len() - 1
+                    }
+                };
+                if known.is_none() {
+                    states[at].transitions.push(Transition { on, assumption: None, to: StateId(to as u32) });
+                }
+                at = to;
+                if at == 0 {
+                    break;
+                }
+            }
+        }
+    } else {
+        let functions = (0..).map(FuncId).zip(&program.functions);
+        let all: Vec<Place> = functions
+            .filter_map(|(id, function)| Some((id, function.cfa()?)))
+            .flat_map(|(id, cfa)| cfa.edge_ids().map(move |edge| (id, edge)))
+            .collect();
+        let count = rng.usize(2..6);
+        states.extend((1..count).map(state));
+        for state in &mut states[1..] {
+            for _ in 0..rng.u32(0..4) {
+                let edges = all.iter().copied().filter(|_| rng.u32(0..5) == 0);
+                let edges = edges.collect::<BTreeSet<_>>();
+                let on = if rng.u32(0..8) == 0 { On::Any } else { On::Edges(edges) };
+                let to = StateId(rng.u32(0..count as u32));
+                state.transitions.push(Transition { on, assumption: None, to });
+            }
+        }
+    }
+    for state in &mut states[1..] {
+        state.otherwise = if rng.u32(0..3) == 0 { Otherwise::Stay } else { state.otherwise };
+        state.choice = if rng.u32(0..4) == 0 { Choice::All } else { Choice::First };
+        for transition in &mut state.transitions {
+            transition.assumption = (rng.u32(0..12) == 0).then(|| "g > 0".to_owned());
+        }
+    }
+    let initial = StateId(if states.len() > 1 { 1 } else { 0 });
+    Condition { states, initial }
+}
+
+/// What goes wrong with a pair of program and condition, when the reducer is given another condition, or the same; and
+/// how many executions were cut short.
+fn judge(
+    program: &Program,
+    runs: &[(Vec<i128>, Run)],
+    condition: &Condition,
+    given: &Condition,
+) -> Result<usize, String> {
+    let mut cut = 0;
+    for (name, make) in REDUCERS {
+        let residual = reduce(program, program.entries[0], given, make(3)).expect("main is defined");
+        crate::cfa::check::check(&residual.program).map_err(|why| format!("{name}: {why}"))?;
+        for (inputs, run) in runs {
+            let left = Machine::run(&residual.program, Some(&residual.origin), inputs);
+            if !run.starts_with(&left) {
+                return Err(format!("{name}: the program does not do that on {inputs:?}"));
+            }
+            if left.len() < run.len() {
+                if !is_covered(condition, &left) {
+                    return Err(format!("{name}: something is lost on {inputs:?}"));
+                }
+                cut += 1;
+            }
+        }
+    }
+    Ok(cut)
+}
+
+fn random_runs(rng: &mut Rng, program: &Program) -> Vec<(Vec<i128>, Run)> {
+    let mut one = || {
+        let inputs: Vec<i128> = (0..12).map(|_| rng.i128(0..6)).collect();
+        let run = Machine::run(program, None, &inputs);
+        (inputs, run)
+    };
+    (0..12).map(|_| one()).collect()
+}
+
+/// Definition 2.3 of paper 000, for all reducers.
+#[test]
+fn what_is_not_covered_is_left_and_nothing_else() {
+    let (mut cut, mut noticed) = (0, 0);
+    for seed in 0..1000 {
+        let mut rng = Rng::with_seed(seed);
+        let text = random_program(&mut rng);
+        let program = built(&text);
+        let runs = random_runs(&mut rng, &program);
+        let some: Vec<Run> = runs.iter().take(rng.usize(0..8)).map(|(_, run)| run.clone()).collect();
+        let condition = random_condition(&mut rng, &program, &some);
+        let judged = judge(&program, &runs, &condition, &condition);
+        cut += judged.unwrap_or_else(|why| panic!("seed {seed}: {why}\n{text}\n{condition:#?}"));
+        // A reducer that does not care about assumptions, or takes what it does not know for covered, is caught.
+        if seed % 10 == 0 {
+            let mut careless = condition.clone();
+            for state in &mut careless.states {
+                state.transitions.iter_mut().for_each(|transition| transition.assumption = None);
+                state.otherwise = Otherwise::Stay;
+            }
+            noticed += usize::from(judge(&program, &runs, &condition, &careless).is_err());
+        }
+    }
+    assert!(cut > 10_000, "only {cut} executions were cut short");
+    assert!(noticed > 5, "only {noticed} careless reducers were caught");
+}

@@ -1,0 +1,19 @@
+// args: --condition abs_pow.json --reducer lhb --dialect native
+/* Paper 002, figure 2: one iteration of the loop is checked for each of the branches. */
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int N = __VERIFIER_nondet_int(), i;
+    if (N != 0) {
+        if (N < 0)
+            N = -N;
+        i = 1;
+        while (i < N)
+            i = i + i;
+    } else
+        i = -1;
+    assert(i != 0);
+    return 0;
+}
