@@ -122,6 +122,20 @@ pub fn visit_init<V: Visit + ?Sized>(v: &mut V, init: &Init<Expr>) {
     }
 }
 
+/// Whether an expression asks if objects are alive, or what kind they are.
+pub fn asks_alive(expr: &Expr) -> bool {
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn expr(&mut self, expr: &Expr) {
+            self.0 |= matches!(expr.kind, ExprKind::Object(ObjectQuery::Alive | ObjectQuery::Heap, _));
+            visit_expr(self, expr);
+        }
+    }
+    let mut asks = Asks(false);
+    asks.expr(expr);
+    asks.0
+}
+
 /// The locals whose addresses are taken, of the whole or of a part.
 pub fn addressed_locals(cfa: &Cfa) -> BTreeSet<LocalId> {
     struct Addressed(BTreeSet<LocalId>);

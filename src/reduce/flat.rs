@@ -2,9 +2,11 @@
 //!
 //! A function whose edges the condition mentions, or that calls such a function, is put in the place of every call of
 //! it: what is covered may depend on who calls. All others stay functions. A call that cannot be replaced, because it
-//! goes through a pointer or the function calls itself, is one that nothing is known about afterwards.
+//! goes through a pointer or the function calls itself, is one that nothing is known about afterwards. So is the call
+//! of a function with variables whose addresses are taken: in another function they would live on.
 
 use crate::cfa::inline::{Inlining, inline};
+use crate::cfa::visit;
 use crate::cfa::{Callee, Cfa, EdgeId, FuncId, Op, Program, PropId};
 use crate::condition::{Condition, Place};
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,8 +69,11 @@ pub(super) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, condit
         let here = instance_of[edge.0 as usize];
         let mut around = std::iter::successors(Some(here), |instance| instances[*instance].inside);
         let recursive = around.any(|instance| instances[instance].function == callee);
-        let body = program.functions[callee.0 as usize].cfa().filter(|_| !recursive && cfa.edges.len() < MOST_EDGES);
-        let Some(body) = body.cloned() else {
+        let can_be_put = |body: &&Cfa| {
+            let dies = !visit::addressed_locals(body).is_empty() || has_stack_memory(program, body);
+            !recursive && !dies && cfa.edges.len() < MOST_EDGES
+        };
+        let Some(body) = program[callee].cfa().filter(can_be_put).cloned() else {
             calls.insert(edge, Called::Unknown);
             continue;
         };
@@ -89,6 +94,15 @@ pub(super) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, condit
         original.extend((first..).map(PropId).zip(asserted));
     }
     Flat { cfa, origin, calls, original }
+}
+
+/// Whether a function asks for memory that is gone when it returns.
+fn has_stack_memory(program: &Program, cfa: &Cfa) -> bool {
+    let names = ["alloca", "__builtin_alloca", "__builtin_alloca_with_align"];
+    cfa.edges.iter().any(|edge| match &edge.op {
+        Op::Call { callee: Callee::Direct(callee), .. } => names.contains(&program[*callee].name.as_str()),
+        _ => false,
+    })
 }
 
 /// The functions with edges that the condition mentions, and those that call them; all if the condition counts edges.

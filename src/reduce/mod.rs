@@ -20,11 +20,11 @@ pub use fold::{Merges, Partitioner, Rounds};
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{Body, Cfa, Definition, Edge, Expr, FuncId, Function, LocId, Op, Program, PropId};
 use crate::condition::{Condition, Place};
-use crate::source::{Diagnostic, Result};
-use flat::Flat;
+use crate::source::{Diagnostic, Result, Span};
+use flat::{Called, Flat};
 use fold::Classes;
 use product::Product;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How a residual program is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub struct Residual {
     pub origin: Vec<Option<Place>>,
     /// For each assertion that was copied with a function, the one of the original.
     pub original: BTreeMap<PropId, PropId>,
+    /// The calls behind which nothing is covered, because the condition tells them apart and they cannot be replaced.
+    pub uncovered: BTreeSet<Span>,
     pub size: Size,
 }
 
@@ -93,7 +95,7 @@ pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: 
             let all = cfa.locations as usize;
             let origin = cfa.edge_ids().map(|edge| Some((entry, edge))).collect();
             let size = Size { program: all, product: all, residual: all };
-            return Ok(Residual { program: made, origin, original: BTreeMap::new(), size });
+            return Ok(Residual { program: made, origin, original: BTreeMap::new(), uncovered: BTreeSet::new(), size });
         }
     };
     let flat = flat::flatten(&mut made, entry, cfa.clone(), condition);
@@ -104,7 +106,9 @@ pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: 
         Size { program: flat.cfa.locations as usize, product: product.nodes.len(), residual: cfa.locations as usize };
     made.functions[entry.0 as usize].body = Body::Cfa(cfa);
     debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
-    Ok(Residual { program: made, origin, original: flat.original, size })
+    let unknown = flat.calls.iter().filter(|(_, called)| **called == Called::Unknown);
+    let uncovered = unknown.map(|(edge, _)| flat.cfa[*edge].span).collect();
+    Ok(Residual { program: made, origin, original: flat.original, uncovered, size })
 }
 
 /// Whether the program mentions a function.

@@ -17,8 +17,8 @@ use super::{Hierarchy, Kind, Names, RegionId};
 use crate::cfa::display;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{
-    Body, Edge, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, LocId, ObjectQuery, Op,
-    Program, PropId, Var, passes, trips,
+    Body, Edge, EdgeId, Expr, ExprKind, FuncAttributes, FuncId, Function, Linkage, Live, LocId, Op, Program, PropId,
+    Var, passes, trips,
 };
 use crate::ctype::{FunctionType, LocalId, Type, Types};
 use crate::pointer::{self, Access, ObjectId, Pointers};
@@ -321,19 +321,8 @@ impl<'a> Atlas<'a> {
     }
 
     fn asks_alive(&self, function: FuncId) -> BTreeSet<PropId> {
-        struct Asks(bool);
-        impl Visit for Asks {
-            fn expr(&mut self, expr: &Expr) {
-                self.0 |= matches!(expr.kind, ExprKind::Object(ObjectQuery::Alive | ObjectQuery::Heap, _));
-                visit::visit_expr(self, expr);
-            }
-        }
         let asking = |edge: &Edge| match &edge.op {
-            Op::Assert { cond, property } => {
-                let mut asks = Asks(false);
-                asks.expr(cond);
-                asks.0.then_some(*property)
-            }
+            Op::Assert { cond, property } => visit::asks_alive(cond).then_some(*property),
             _ => None,
         };
         self.pointers.program()[function].cfa().into_iter().flat_map(|cfa| &cfa.edges).filter_map(asking).collect()

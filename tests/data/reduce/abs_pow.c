@@ -1,4 +1,4 @@
-// args: --condition abs_pow.json --reducer lhb --dialect native
+// args: --condition abs_pow.json --reducer lhb
 /* Paper 002, figure 2: one iteration of the loop is checked for each of the branches. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
