@@ -3,6 +3,7 @@
 use crate::cfa::passes::is_nondeterministic;
 use crate::cfa::{self, FuncId, Function, Options, Program};
 use crate::ctype::{DataModel, Type, TypeId, Types, int_name};
+use crate::frontend::load;
 use crate::frontend::sema::{self, Dialect};
 use crate::frontend::syntax::Unit;
 use std::collections::BTreeMap;
@@ -12,8 +13,8 @@ use std::sync::LazyLock;
 pub(super) const PROGRAM: usize = 0;
 pub(super) const LIBRARY: usize = 1;
 
-static LONG: LazyLock<Library> = LazyLock::new(|| Library::new(DataModel::Lp64));
-static SHORT: LazyLock<Library> = LazyLock::new(|| Library::new(DataModel::Ilp32));
+static LONG: LazyLock<Library> = LazyLock::new(|| Library::apart(DataModel::Lp64));
+static SHORT: LazyLock<Library> = LazyLock::new(|| Library::apart(DataModel::Ilp32));
 
 struct Library {
     program: Program,
@@ -66,6 +67,13 @@ fn alike((types, one): (&Types, TypeId), (others, two): (&Types, TypeId)) -> boo
 }
 
 impl Library {
+    /// Made by a thread that is not rayon's: one of those does other work while it waits for what is spread over
+    /// several, and that work may need this library, and wait for itself.
+    fn apart(model: DataModel) -> Library {
+        let made = || load::with_threads(1, || Library::new(model)).expect("threads can be started");
+        std::thread::scope(|scope| scope.spawn(made).join().expect("the models are C"))
+    }
+
     fn new(model: DataModel) -> Library {
         let (text, names) = text(model);
         let (_, unit) = Unit::read(0, "models.c", text.into_bytes());
@@ -128,4 +136,23 @@ fn any(ty: &str) -> String {
     let name = format!("__VERIFIER_nondet_{}", ty.replace("unsigned ", "u").replace(' ', ""));
     debug_assert!(is_nondeterministic(&name), "{name}");
     name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tasks of one pool that all need the library at once: nobody waits for himself.
+    #[test]
+    fn many_tasks_need_the_library() {
+        for _ in 0..5 {
+            let library = LazyLock::new(|| Library::apart(DataModel::Lp64));
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(4).stack_size(1 << 26).build().expect("threads");
+            pool.scope(|scope| {
+                for _ in 0..32 {
+                    scope.spawn(|_| assert!(!library.models.is_empty()));
+                }
+            });
+        }
+    }
 }
