@@ -15,6 +15,7 @@ use crate::cfa::dominators::Dominators;
 use crate::cfa::flow::CfaFlow;
 use crate::cfa::loops::Loops;
 use crate::cfa::{EdgeId, LocId, Op};
+use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -174,7 +175,7 @@ fn arrive(ways: &mut Ways, loops: &Loops, partitioner: Partitioner, way: u32, lo
 
 /// Nodes that have become one.
 pub(super) struct Classes {
-    parent: Vec<u32>,
+    sets: UnionFind<u32>,
     /// By node that stands for others: where the edges lead.
     edges: Vec<FxHashMap<EdgeId, u32>>,
 }
@@ -182,7 +183,7 @@ pub(super) struct Classes {
 impl Classes {
     fn new(product: &Product) -> Classes {
         let count = product.nodes.len();
-        let mut classes = Classes { parent: (0..count as u32).collect(), edges: vec![FxHashMap::default(); count] };
+        let mut classes = Classes { sets: UnionFind::new(count), edges: vec![FxHashMap::default(); count] };
         let mut work = Vec::new();
         for (node, edges) in (0_usize..).zip(&product.edges) {
             for &(edge, to) in edges {
@@ -197,15 +198,7 @@ impl Classes {
 
     /// What stands for a node.
     pub(super) fn find(&mut self, node: u32) -> u32 {
-        let mut root = node;
-        while self.parent[root as usize] != root {
-            root = self.parent[root as usize];
-        }
-        let mut at = node;
-        while at != root {
-            at = std::mem::replace(&mut self.parent[at as usize], root);
-        }
-        root
+        self.sets.find_mut(node)
     }
 
     fn merge(&mut self, a: u32, b: u32) {
@@ -216,14 +209,12 @@ impl Classes {
     fn close(&mut self, mut work: Vec<(u32, u32)>) {
         while let Some((a, b)) = work.pop() {
             let (a, b) = (self.find(a), self.find(b));
-            if a == b {
+            if !self.sets.union(a, b) {
                 continue;
             }
-            let (small, large) =
-                if self.edges[a as usize].len() < self.edges[b as usize].len() { (a, b) } else { (b, a) };
-            self.parent[small as usize] = large;
-            for (edge, to) in std::mem::take(&mut self.edges[small as usize]) {
-                if let Some(other) = self.edges[large as usize].insert(edge, to) {
+            let (stays, goes) = if self.find(a) == a { (a, b) } else { (b, a) };
+            for (edge, to) in std::mem::take(&mut self.edges[goes as usize]) {
+                if let Some(other) = self.edges[stays as usize].insert(edge, to) {
                     work.push((other, to));
                 }
             }
