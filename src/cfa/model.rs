@@ -476,6 +476,12 @@ impl Cfa {
 }
 
 impl Function {
+    /// Whether this is `alloca` by one of its names; arrays of variable length call it, too.
+    pub fn is_stack_allocation(&self) -> bool {
+        let name = self.name.strip_prefix("__builtin_").unwrap_or(&self.name);
+        name.starts_with("alloca") && !self.is_defined()
+    }
+
     /// Takes the automaton out, to be put back changed; other bodies stay. Meanwhile the function is defined, and does
     /// nothing.
     pub fn take_cfa(&mut self) -> Option<Cfa> {

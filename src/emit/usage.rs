@@ -2,8 +2,8 @@
 
 use super::Options;
 use crate::cfa::{
-    AsmValue, Body, Callee, Cause, Definition, Expr, ExprKind, FuncId, Function, Global, GlobalId, GlobalKind, Init,
-    Linkage, Native, ObjectQuery, Op, Place, PlaceKind, Program, PropId, Var,
+    AsmValue, Body, Callee, Cause, Definition, Expr, ExprKind, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
+    Native, ObjectQuery, Op, Place, PlaceKind, Program, PropId, Var,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +51,7 @@ impl Usage {
 
     /// Whether `alloca` is called; arrays of variable length do so, too.
     pub(super) fn allocates_on_the_stack(&self, program: &Program) -> bool {
-        self.functions.iter().any(|id| is_stack_allocation(&program[*id]))
+        self.functions.iter().any(|id| program[*id].is_stack_allocation())
     }
 
     /// Whether a string literal is printed where it is used: it must be used once, and as a pointer, for else it would
@@ -59,12 +59,6 @@ impl Usage {
     pub(super) fn is_inline(&self, id: GlobalId) -> bool {
         self.literals.get(&id) == Some(&(1, 0))
     }
-}
-
-/// Whether this is `alloca` by one of its names.
-pub(super) fn is_stack_allocation(function: &Function) -> bool {
-    let name = function.name.strip_prefix("__builtin_").unwrap_or(&function.name);
-    name.starts_with("alloca") && !function.is_defined()
 }
 
 /// Whether a global can be written as a string literal of `char`.

@@ -14,7 +14,6 @@
 use super::expr::{ANY, POSTFIX};
 use super::models::{LARGE, Model};
 use super::statement::StatementPrinter;
-use super::usage::is_stack_allocation;
 use super::writer::Writer;
 use super::{Dialect, Guard, LARGE_GUARD, Probe, ProbeKind};
 use crate::cfa::visit::{Visit, visit_expr};
@@ -236,7 +235,7 @@ impl StatementPrinter<'_> {
         let printer = self.exprs.printer;
         let (Callee::Direct(func), [size, ..]) = (callee, args) else { return };
         let cbmc = printer.dialect == Dialect::Cbmc && printer.types.types.model == DataModel::Ilp32;
-        if cbmc && is_stack_allocation(&printer.program[*func]) {
+        if cbmc && printer.program[*func].is_stack_allocation() {
             let small = format!("{} <= {LARGE}U", self.exprs.text(size, SHIFT));
             out.line(&format!("__CPROVER_assert({small}, \"{LARGE_GUARD}\");"));
             out.line(&format!("__CPROVER_assume({small});"));

@@ -98,9 +98,8 @@ pub(super) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, condit
 
 /// Whether a function asks for memory that is gone when it returns.
 fn has_stack_memory(program: &Program, cfa: &Cfa) -> bool {
-    let names = ["alloca", "__builtin_alloca", "__builtin_alloca_with_align"];
     cfa.edges.iter().any(|edge| match &edge.op {
-        Op::Call { callee: Callee::Direct(callee), .. } => names.contains(&program[*callee].name.as_str()),
+        Op::Call { callee: Callee::Direct(callee), .. } => program[*callee].is_stack_allocation(),
         _ => false,
     })
 }
