@@ -13,6 +13,7 @@
 //! | `engine`   | the embedded verifier                                                            |
 //! | `condition`| what a verifier is through with, as an automaton over the edges of a program      |
 //! | `reduce`   | what is left of a program beside a condition, as a program                         |
+//! | `analysis` | what a program can do, state by state: what is through, and a condition for the rest    |
 //! | `emit`     | the automaton printed as C                                                       |
 //! | `verifier` | what a verifier is; adapters to those there are                                  |
 //! | `exec`     | processes with limits, and whole process trees                                   |
@@ -21,6 +22,7 @@
 //! | `study`    | many programs and several ways to ask: results, tables, plots                    |
 //! | `cli`      | one file a command                                                               |
 
+pub mod analysis;
 pub mod cfa;
 pub mod cli;
 pub mod condition;

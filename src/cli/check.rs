@@ -1,18 +1,27 @@
 //! `qicc check FILE…`: the embedded verifier alone, on the whole program.
 
 use super::prove::OutputArgs;
+use super::question::Question;
 use super::run::Way;
-use super::{input, limits, question};
+use super::{input, limits, output, question};
+use crate::analysis::{Domain, LIMITS, Limit, Order};
+use crate::condition::{self, Condition};
 use crate::engine::bounded::Plan;
-use crate::verifier::Embedded;
+use crate::report::Outcome;
+use crate::source::Diagnostic;
 use crate::verifier::registry::Named;
-use std::sync::Arc;
+use crate::verifier::{Analysis, Embedded, Method};
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
   qicc check main.c                             bounded model checking and k-induction, further and further
   qicc check --analysis bmc --unwind 20 main.c  no loop is followed for more than 20 rounds
   qicc check --check bounds,null main.c         other properties than assertions
+  qicc check --analysis value --time-limit 5s --condition-out c.json main.c
+                                                state by state; what was checked is in c.json
 
 Exit codes are those of qicc itself: 0 all proved · 1 a violation · 3 something unknown.";
 
@@ -26,13 +35,29 @@ pub(super) struct Args {
     asked: question::Args,
 
     /// How loops are looked at
-    #[arg(long, value_enum, default_value_t = Analysis::Kinduction, help_heading = "Question")]
-    analysis: Analysis,
+    #[arg(long, value_enum, default_value_t = Kind::Kinduction, help_heading = "Question")]
+    analysis: Kind,
 
     /// How many rounds loops are followed for, and how often functions may call themselves [default: as many as the
     /// limits allow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Question")]
     unwind: Option<u64>,
+
+    /// What need not be checked, for analyses that go state by state
+    #[arg(long, value_name = "FILE", help_heading = "Conditions")]
+    condition: Option<PathBuf>,
+
+    /// Write what was checked to this file, whatever came of it: `qicc reduce` takes it
+    #[arg(long, value_name = "FILE", help_heading = "Conditions")]
+    condition_out: Option<PathBuf>,
+
+    /// Give a part up when there is more of something than this, and go on elsewhere (`qicc explain monitor`)
+    #[arg(long = "monitor", value_name = "NAME=N", value_parser = monitor, help_heading = "Conditions")]
+    monitors: Vec<(Limit, u64)>,
+
+    /// Which state is looked at next
+    #[arg(long, value_enum, default_value_t = OrderName::Topological, help_heading = "Conditions")]
+    order: OrderName,
 
     #[command(flatten)]
     limits: limits::Args,
@@ -41,16 +66,99 @@ pub(super) struct Args {
     output: OutputArgs,
 }
 
+/// How programs are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Analysis {
+enum Kind {
     /// Round by round, up to a bound
     Bmc,
     /// Also all rounds at once, where what the loop preserves suffices
     Kinduction,
+    /// State by state, by the values of few variables
+    Value,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum OrderName {
+    /// What comes first in the program
+    Topological,
+    Breadth,
+    Depth,
+}
+
+/// `NAME=N`
+fn monitor(text: &str) -> Result<(Limit, u64), String> {
+    let names = || LIMITS.map(|(_, name, _)| name).join(", ");
+    let (name, most) = text.split_once('=').ok_or("write NAME=N")?;
+    let limit = Limit::named(name).ok_or_else(|| format!("there is no monitor {name}, but {}", names()))?;
+    Ok((limit, most.parse().map_err(|_| format!("{most} is no number"))?))
 }
 
 pub(super) fn run(args: &Args) -> u8 {
-    let plan = Plan { most: args.unwind, induction: args.analysis == Analysis::Kinduction, traces: true };
-    let verifier = || Ok(Named::Here(Arc::new(Embedded { plan })));
-    args.output.answer(&args.input, &args.asked, &verifier, &Way::Whole, &args.limits)
+    let since = Instant::now();
+    let built = match args.input.build(false) {
+        Ok(built) => built,
+        Err(code) => return code,
+    };
+    match Question::new(built, &args.asked.check).and_then(|question| args.answer(&question, since)) {
+        Ok(code) => code,
+        Err(error) => output::unusable(error),
+    }
+}
+
+impl Args {
+    fn answer(&self, question: &Question, since: Instant) -> Result<u8, Diagnostic> {
+        let outcome = Arc::default();
+        let method = match self.domain() {
+            Some(domain) => Method::Analysis(Analysis {
+                domain,
+                order: self.order(),
+                monitors: self.monitors.iter().copied().collect(),
+                condition: self.condition(question)?.map(Arc::new),
+                outcome: Arc::clone(&outcome),
+            }),
+            None if self.condition.is_some() => {
+                let message = "only analyses that go state by state take a condition";
+                return Err(Diagnostic::new("usage", message).help("choose --analysis value, or use qicc reduce"));
+            }
+            None => {
+                let induction = self.analysis == Kind::Kinduction;
+                Method::Bounded(Plan { most: self.unwind, induction, traces: true })
+            }
+        };
+        let verifier = || Ok(Named::Here(Arc::new(Embedded { method: method.clone() })));
+        let report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
+        if let Some(path) = &self.condition_out {
+            let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let everything = report.outcome() == Outcome::AllProved;
+            let condition = found.map_or_else(|| Condition::of_all(everything), |(condition, _)| condition);
+            let text = condition::write(&condition, &question.program, &question.map);
+            let written = std::fs::write(path, text);
+            written.map_err(|error| {
+                Diagnostic::new("output", format!("cannot write to {}: {error}", path.display()))
+            })?;
+        }
+        Ok(self.output.show(&report))
+    }
+
+    fn domain(&self) -> Option<Domain> {
+        match self.analysis {
+            Kind::Bmc | Kind::Kinduction => None,
+            Kind::Value => Some(Domain::Value),
+        }
+    }
+
+    fn order(&self) -> Order {
+        match self.order {
+            OrderName::Topological => Order::Topological,
+            OrderName::Breadth => Order::Breadth,
+            OrderName::Depth => Order::Depth,
+        }
+    }
+
+    fn condition(&self, question: &Question) -> Result<Option<Condition>, Diagnostic> {
+        let Some(path) = &self.condition else { return Ok(None) };
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Diagnostic::new("condition", format!("cannot read {}: {error}", path.display())))?;
+        condition::read(&text, &question.program, &question.map).map(Some)
+    }
 }

@@ -134,10 +134,7 @@ impl OutputArgs {
             Err(code) => return code,
         };
         let report = Question::new(built, &asked.check).and_then(|question| {
-            if question.asked.is_empty() {
-                return Ok(run::report(input.names(), &question, Ran::nothing(way), since));
-            }
-            self.ask(input, &question, verifier()?, way, limits, since)
+            self.ask(input, &question, verifier, way, limits, since)
         });
         match report {
             Ok(report) => self.show(&report),
@@ -145,15 +142,20 @@ impl OutputArgs {
         }
     }
 
-    fn ask(
+    /// What a verifier says about a question.
+    pub(super) fn ask(
         &self,
         input: &input::Args,
         question: &Question,
-        verifier: Named,
+        verifier: &dyn Fn() -> Result<Named, Diagnostic>,
         way: &Way,
         limits: &limits::Args,
         since: Instant,
     ) -> Result<Report, Diagnostic> {
+        if question.asked.is_empty() {
+            return Ok(run::report(input.names(), question, Ran::nothing(way), since));
+        }
+        let verifier = verifier()?;
         let workspace = run::workspace(self.save.as_deref())?;
         let ran = {
             let progress = Progress::new(self.progress());
@@ -178,7 +180,7 @@ impl OutputArgs {
         Ok(report)
     }
 
-    fn show(&self, report: &Report) -> u8 {
+    pub(super) fn show(&self, report: &Report) -> u8 {
         let text = match self.format {
             Format::Json => report::json(report),
             Format::Text => report::text(report, output::styles(&std::io::stdout()), self.detail()),

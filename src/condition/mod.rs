@@ -91,6 +91,19 @@ impl On {
 }
 
 impl Condition {
+    /// Covers everything, or nothing: in its first state, or in its second.
+    pub fn of_all(covered: bool) -> Condition {
+        let state = |name: &str, accepting, otherwise| State {
+            name: name.into(),
+            accepting,
+            choice: Choice::First,
+            transitions: Vec::new(),
+            otherwise,
+        };
+        let states = [state("covered", true, Otherwise::Stay), state("left", false, Otherwise::Leave)];
+        Condition { states: states.into(), initial: StateId(u32::from(!covered)) }
+    }
+
     pub fn ids(&self) -> impl Iterator<Item = StateId> + use<> {
         (0..self.states.len() as u32).map(StateId)
     }

@@ -10,7 +10,7 @@ use super::memory::Memory;
 use super::solve::{Answer, Solver};
 use super::stop::Stop;
 use super::symbolic::{Assumption, Bounds, Check, Choices, Doubt, Example, Execution, Executor, LoopId, Oracle, Why};
-use super::term::Term;
+use super::term::{Assignment, Term};
 use crate::cfa::{FuncId, Program, PropId};
 use crate::pointer::Pointers;
 use crate::range::Ranges;
@@ -107,6 +107,11 @@ pub fn check(
     runs.findings
 }
 
+/// Memory that all variables of a program fit into.
+pub fn memory_for(program: &Program) -> Memory {
+    Memory::new(program.types.model.pointer_size() as u32 * 8, largest(program))
+}
+
 /// The size of the largest variable.
 fn largest(program: &Program) -> u64 {
     let locals = program.functions.iter().filter_map(|function| function.cfa()).flat_map(|cfa| &cfa.locals);
@@ -132,12 +137,7 @@ struct Engine {
 
 impl Engine {
     fn new(program: &Program, stop: &Stop) -> Engine {
-        let pointer_bits = program.types.model.pointer_size() as u32 * 8;
-        Engine {
-            memory: Memory::new(pointer_bits, largest(program)),
-            choices: Choices::default(),
-            asking: Asking { solver: Solver::new(stop.clone()), stop: stop.clone() },
-        }
+        Engine { memory: memory_for(program), choices: Choices::default(), asking: Asking::new(stop) }
     }
 }
 
@@ -241,12 +241,17 @@ impl Runs<'_> {
     }
 }
 
-struct Asking {
+/// Who answers what executions ask on their way.
+pub struct Asking {
     solver: Solver,
     stop: Stop,
 }
 
 impl Asking {
+    pub fn new(stop: &Stop) -> Asking {
+        Asking { solver: Solver::new(stop.clone()), stop: stop.clone() }
+    }
+
     /// A doubt that can be come to; those that more rounds would settle last.
     fn left(&mut self, memory: &mut Memory, mut doubts: Vec<Doubt>) -> Option<Unknown> {
         doubts.sort_by_key(|doubt| doubt.why.is_bound());
@@ -275,10 +280,18 @@ impl Oracle for Asking {
 
     fn example(&mut self, memory: &mut Memory, conditions: &[Term]) -> Example {
         match self.solver.ask(&mut memory.terms, conditions, Some(CANDIDATE_CONFLICTS)) {
-            Answer::Possible => Example::With(self.solver.assignment(&memory.terms)),
+            Answer::Possible => Example::With(self.assignment(memory)),
             Answer::Impossible(_) => Example::Never,
             Answer::Stopped => Example::Unknown,
         }
+    }
+
+    fn ask(&mut self, memory: &mut Memory, conditions: &[Term]) -> Answer {
+        self.solver.ask(&mut memory.terms, conditions, None)
+    }
+
+    fn assignment(&mut self, memory: &Memory) -> Assignment {
+        self.solver.assignment(&memory.terms)
     }
 
     fn is_over(&mut self, memory: &Memory) -> bool {

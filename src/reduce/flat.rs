@@ -11,19 +11,19 @@ use crate::cfa::{Callee, Cfa, EdgeId, FuncId, Op, Program, PropId};
 use crate::condition::{Condition, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) struct Flat {
-    pub(super) cfa: Cfa,
+pub(crate) struct Flat {
+    pub(crate) cfa: Cfa,
     /// By edge: the edge of the program that it is; none where arguments are passed.
-    pub(super) origin: Vec<Option<Place>>,
+    pub(crate) origin: Vec<Option<Place>>,
     /// By edge: what a call does to the condition.
-    pub(super) calls: BTreeMap<EdgeId, Called>,
+    pub(crate) calls: BTreeMap<EdgeId, Called>,
     /// For each assertion that was copied, the one of the program.
-    pub(super) original: BTreeMap<PropId, PropId>,
+    pub(crate) original: BTreeMap<PropId, PropId>,
 }
 
 /// What is known of a call that stays one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Called {
+pub(crate) enum Called {
     /// No edge of it is mentioned.
     Unmentioned,
     /// Some may be.
@@ -39,9 +39,8 @@ struct Instance {
     inside: Option<usize>,
 }
 
-/// The entry of a program with its calls replaced; copied assertions are added to the program.
-pub(super) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, condition: &Condition) -> Flat {
-    let wanted = wanted(program, condition);
+/// The entry of a program with calls of these functions replaced; copied assertions are added to the program.
+pub(crate) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, wanted: &BTreeSet<FuncId>) -> Flat {
     let mut origin: Vec<Option<Place>> = cfa.edge_ids().map(|edge| Some((entry, edge))).collect();
     let mut instances = vec![Instance { function: entry, inside: None }];
     let mut instance_of = vec![0; cfa.edges.len()];
@@ -104,17 +103,21 @@ fn has_stack_memory(program: &Program, cfa: &Cfa) -> bool {
     })
 }
 
+/// The functions that have a body.
+pub(crate) fn defined(program: &Program) -> BTreeSet<FuncId> {
+    (0..program.functions.len() as u32).map(FuncId).filter(|id| program[*id].cfa().is_some()).collect()
+}
+
 /// The functions with edges that the condition mentions, and those that call them; all if the condition counts edges.
-fn wanted(program: &Program, condition: &Condition) -> BTreeSet<FuncId> {
-    let all = (0..program.functions.len() as u32).map(FuncId).filter(|id| program[*id].cfa().is_some());
+pub(super) fn wanted(program: &Program, condition: &Condition) -> BTreeSet<FuncId> {
+    let all = defined(program);
     if condition.ids().any(|state| condition.settled(state).is_none()) {
-        return all.collect();
+        return all;
     }
     let mut wanted = condition.functions();
-    let defined: Vec<FuncId> = all.collect();
     loop {
         let before = wanted.len();
-        for id in &defined {
+        for id in &all {
             let calls = program[*id].cfa().into_iter().flat_map(|cfa| &cfa.edges).any(|edge| match &edge.op {
                 Op::Call { callee: Callee::Direct(callee), .. } => wanted.contains(callee),
                 Op::Call { callee: Callee::Indirect(_), .. } => !wanted.is_empty(),

@@ -9,9 +9,9 @@
 //! program, and every execution of that is one of the program, or the beginning of one that is covered. `tests` runs
 //! both.
 
-mod flat;
+pub(crate) mod flat;
 mod fold;
-mod product;
+pub(crate) mod product;
 #[cfg(test)]
 mod tests;
 
@@ -98,7 +98,8 @@ pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: 
             return Ok(Residual { program: made, origin, original: BTreeMap::new(), uncovered: BTreeSet::new(), size });
         }
     };
-    let flat = flat::flatten(&mut made, entry, cfa.clone(), condition);
+    let wanted = flat::wanted(program, condition);
+    let flat = flat::flatten(&mut made, entry, cfa.clone(), &wanted);
     let product = Product::new(&flat, condition);
     let mut classes = fold::fold(&product, &flat, partitioner);
     let (cfa, origin) = rebuild(&made, entry, &flat, &product, &mut classes);

@@ -59,7 +59,8 @@ impl Product {
     }
 }
 
-fn follow(flat: &Flat, condition: &Condition, state: StateId, edge: EdgeId) -> Next {
+/// Where the condition is behind an edge.
+pub(crate) fn follow(flat: &Flat, condition: &Condition, state: StateId, edge: EdgeId) -> Next {
     let Some(place) = flat.origin[edge.0 as usize] else { return Next::States(vec![state]) };
     let next = condition.next(state, place);
     match (flat.calls.get(&edge), next) {

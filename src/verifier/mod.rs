@@ -15,7 +15,7 @@ mod verdict;
 
 pub use chain::Chain;
 pub use described::{Described, Search};
-pub use embedded::Embedded;
+pub use embedded::{Analysis, Embedded, Method};
 pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use trial::{Grade, Trial};
 pub use verdict::{Confirmation, Counterexample, Ground, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The cells of an object in a state. Equal contents need not look equal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Contents {
     /// What was written, by the number of the cell, over what was there before.
     Cells { written: BTreeMap<u64, Term>, rest: Rest },
@@ -15,7 +15,7 @@ pub enum Contents {
 }
 
 /// What cells hold that nobody wrote.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Rest {
     Zero,
     /// Any bytes, the same for the same instance.

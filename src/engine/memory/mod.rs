@@ -125,6 +125,14 @@ impl Memory {
         self.objects[id.index()] = object;
     }
 
+    /// Lets an object have any size, unless its size is one number: what it depends on may stand for something else
+    /// later.
+    pub fn forget_size(&mut self, id: ObjectId) {
+        if self.terms.as_constant(self[id].size).is_none() {
+            self.objects[id.index()].size = self.terms.fresh(self.division.offset);
+        }
+    }
+
     /// A result of arithmetic. Where it is no number, machines and compilers have their own minds about its sign and
     /// what else it says.
     pub fn any_nan(&mut self, format: Format, result: Term) -> Term {

@@ -13,7 +13,7 @@ pub struct State {
 }
 
 /// An object in a state.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Held {
     pub contents: Contents,
     /// Whether it still exists.
@@ -41,10 +41,30 @@ impl State {
     }
 
     pub fn put(&mut self, id: ObjectId, held: Held) {
+        self.share(id, Rc::new(held));
+    }
+
+    /// The same as another state may have.
+    pub fn share(&mut self, id: ObjectId, held: Rc<Held>) {
         if self.objects.len() <= id.index() {
             self.objects.resize(id.index() + 1, None);
         }
-        self.objects[id.index()] = Some(Rc::new(held));
+        self.objects[id.index()] = Some(held);
+    }
+
+    /// The objects that are not shared with another state.
+    pub fn apart(&self, other: &State) -> Vec<ObjectId> {
+        let shared = |at: usize, held: &Rc<Held>| matches!(other.objects.get(at), Some(Some(it)) if Rc::ptr_eq(it, held));
+        let objects = self.objects.iter().enumerate();
+        objects
+            .filter(|(at, held)| held.as_ref().is_some_and(|held| !shared(*at, held)))
+            .map(|(at, _)| ObjectId(at as u32))
+            .collect()
+    }
+
+    /// Where each object is: states whose objects are all shared are the same if these are.
+    pub fn addresses(&self) -> Vec<usize> {
+        self.objects.iter().map(|held| held.as_ref().map_or(0, |held| Rc::as_ptr(held) as usize)).collect()
     }
 
     pub fn get_mut(&mut self, id: ObjectId) -> Option<&mut Held> {

@@ -238,7 +238,7 @@ impl Executor<'_> {
     }
 
     /// Objects for the variables of a function, and for what it returns.
-    fn enter(&mut self, state: &mut State, function: FuncId) -> Result<Frame, TooMany> {
+    pub(super) fn enter(&mut self, state: &mut State, function: FuncId) -> Result<Frame, TooMany> {
         let Some(cfa) = self.program()[function].cfa() else { unreachable!("only functions with bodies are entered") };
         let addressed = match self.addressed.get(&(self.unit, function)) {
             Some(addressed) => addressed.clone(),

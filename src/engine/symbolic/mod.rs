@@ -23,15 +23,18 @@ mod order;
 mod place;
 mod run;
 mod start;
+mod step;
 #[cfg(test)]
 mod tests;
 mod value;
 mod variadic;
 mod watch;
 
+pub use step::{Stepped, Walk};
 pub use watch::{Event, Execution, Occurrence};
 
 use super::memory::{Memory, ObjectId, State, TooMany};
+use super::solve::Answer;
 use super::term::{Assignment, Term};
 use crate::cfa::{EdgeId, FuncId, GlobalId, LocId, Program, PropId};
 use crate::range::Ranges;
@@ -139,6 +142,10 @@ pub trait Oracle {
     fn is_possible(&mut self, memory: &mut Memory, guard: Term) -> bool;
     /// Values with which all conditions hold, if that is found out soon.
     fn example(&mut self, memory: &mut Memory, conditions: &[Term]) -> Example;
+    /// Whether all conditions can hold at once, however long that takes.
+    fn ask(&mut self, memory: &mut Memory, conditions: &[Term]) -> Answer;
+    /// Values with which the conditions hold that were asked about last, after a yes.
+    fn assignment(&mut self, memory: &Memory) -> Assignment;
     /// Whether to stop; everything that is left becomes a doubt.
     fn is_over(&mut self, memory: &Memory) -> bool;
 }

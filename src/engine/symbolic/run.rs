@@ -188,7 +188,7 @@ impl Executor<'_> {
         }
     }
 
-    fn edge(&mut self, frame: &Frame, state: &mut State, id: EdgeId, edge: &Edge) {
+    pub(super) fn edge(&mut self, frame: &Frame, state: &mut State, id: EdgeId, edge: &Edge) {
         match &edge.op {
             Op::Skip => {}
             Op::Assume { cond, truth, via } => {

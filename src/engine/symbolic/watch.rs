@@ -69,6 +69,11 @@ impl<'a> Executor<'a> {
         self.watch.take().map(|watch| watch.execution)
     }
 
+    /// What was seen of it since this was asked last.
+    pub fn watched_since(&mut self) -> Execution {
+        self.watch.as_mut().map(|watch| std::mem::take(&mut watch.execution)).unwrap_or_default()
+    }
+
     /// Whether the execution that is watched is in a state of the program.
     pub(super) fn is_watched(&mut self, state: &State) -> bool {
         self.unit == PROGRAM && self.is_there(state)

@@ -9,25 +9,48 @@ use super::{
     Answer, Confirmation, Counterexample, Ended, Happening, Invocation, Proof, Reason, Session, Step, Task, Text,
     Thought, TraceStep, Verdict, Verifier,
 };
+use crate::analysis;
 use crate::cfa::{Edge, Op, Program, PropId};
+use crate::condition::Condition;
 use crate::emit::Dialect;
 use crate::engine::Stop;
 use crate::engine::bounded::{self, Finding, Plan, Unknown};
 use crate::engine::symbolic::{Event, Execution, Occurrence, Why};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use test::Test;
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Embedded {
-    pub plan: Plan,
+    pub method: Method,
+}
+
+/// How it looks at programs.
+#[derive(Clone)]
+pub enum Method {
+    /// All paths at once, round by round.
+    Bounded(Plan),
+    /// State by state.
+    Analysis(Analysis),
+}
+
+/// An analysis, and where its condition is put.
+#[derive(Clone)]
+pub struct Analysis {
+    pub domain: analysis::Domain,
+    pub order: analysis::Order,
+    pub monitors: analysis::Monitors,
+    /// What need not be looked at, of the program that is asked about.
+    pub condition: Option<Arc<Condition>>,
+    /// What came of it last.
+    pub outcome: Arc<Mutex<Option<(Condition, analysis::Effort)>>>,
 }
 
 impl Default for Embedded {
     /// Every way, as far as the limits allow.
     fn default() -> Embedded {
-        Embedded { plan: Plan { most: None, induction: true, traces: false } }
+        Embedded { method: Method::Bounded(Plan { most: None, induction: true, traces: false }) }
     }
 }
 
@@ -59,14 +82,17 @@ impl Verifier for Embedded {
     }
 
     fn start(&self, task: &Task, _: &Path) -> Box<dyn Session> {
-        let plan = Plan { traces: task.traces, ..self.plan };
-        Box::new(Thinking { task: task.clone(), plan, tests: Arc::default(), answer: Answer::default(), now: None })
+        let method = match &self.method {
+            Method::Bounded(plan) => Method::Bounded(Plan { traces: task.traces, ..*plan }),
+            analysis => analysis.clone(),
+        };
+        Box::new(Thinking { task: task.clone(), method, tests: Arc::default(), answer: Answer::default(), now: None })
     }
 }
 
 struct Thinking {
     task: Task,
-    plan: Plan,
+    method: Method,
     /// What came of thinking, to be confirmed.
     tests: Arc<Mutex<VecDeque<Test>>>,
     answer: Answer,
@@ -93,24 +119,37 @@ impl Session for Thinking {
         let Some(program) = self.task.text.program.clone() else {
             return Step::Done(Answer::unknown(&self.task.properties, &Reason::NotAnswered));
         };
-        let (task, plan, tests) = (self.task.clone(), self.plan, self.tests.clone());
+        let (task, method, tests) = (self.task.clone(), self.method.clone(), self.tests.clone());
         let limits = task.limits;
         let work = Box::new(move |stop: &Stop| {
-            let findings = bounded::check(&program, task.entry, &task.properties, plan, stop);
             let mut answer = Answer::default();
-            for (property, finding) in findings {
-                let verdict = match finding {
-                    Finding::Fails(Some(execution)) => {
-                        let test = match task.text.arbitrary {
-                            // What a region starts from cannot be had by running it.
-                            true => Err("it begins in any state".into()),
-                            false => Test::new(&program, task.entry, property, &execution),
-                        };
-                        violated(&program, &execution, test, &tests)
-                    }
-                    other => verdict(other),
+            let fails = |property: PropId, execution: &Execution| {
+                let test = match task.text.arbitrary {
+                    // What a region starts from cannot be had by running it.
+                    true => Err("it begins in any state".into()),
+                    false => Test::new(&program, task.entry, property, execution),
                 };
-                answer.verdicts.insert(property, verdict);
+                violated(&program, execution, test, &tests)
+            };
+            match &method {
+                Method::Bounded(plan) => {
+                    for (property, finding) in bounded::check(&program, task.entry, &task.properties, *plan, stop) {
+                        let verdict = match finding {
+                            Finding::Fails(Some(execution)) => fails(property, &execution),
+                            other => verdict(other),
+                        };
+                        answer.verdicts.insert(property, verdict);
+                    }
+                }
+                Method::Analysis(analysis) => {
+                    for (property, finding) in analysis.run(&program, &task, stop) {
+                        let verdict = match finding {
+                            analysis::Finding::Fails(execution) => fails(property, &execution),
+                            other => analysed(other),
+                        };
+                        answer.verdicts.insert(property, verdict);
+                    }
+                }
             }
             answer
         });
@@ -196,6 +235,37 @@ fn verdict(finding: Finding) -> Verdict {
         Finding::Unknown(Unknown::Stopped) => Verdict::Unknown(Reason::Interrupted),
         Finding::Unknown(Unknown::Excluded(span)) => Verdict::Unknown(Reason::Excluded(span)),
         Finding::Unknown(Unknown::Left(why)) => Verdict::Unknown(reason(&why)),
+    }
+}
+
+fn analysed(finding: analysis::Finding) -> Verdict {
+    match finding {
+        analysis::Finding::Holds => Verdict::Proved(Proof::new(TITLE, "all abstract states are known")),
+        analysis::Finding::Fails(_) => {
+            Verdict::Violated(Counterexample { verifier: TITLE.into(), ..Counterexample::default() })
+        }
+        analysis::Finding::Excluded(span) => Verdict::Unknown(Reason::Excluded(span)),
+        analysis::Finding::Open(why) => Verdict::Unknown(Reason::GaveUp(why)),
+        // Whoever stopped it knows why.
+        analysis::Finding::Stopped => Verdict::Unknown(Reason::Interrupted),
+    }
+}
+
+impl Analysis {
+    fn run(&self, program: &Program, task: &Task, stop: &Stop) -> BTreeMap<PropId, analysis::Finding> {
+        let question = analysis::Question {
+            program,
+            entry: task.entry,
+            properties: &task.properties,
+            domain: self.domain,
+            condition: self.condition.as_deref(),
+            monitors: self.monitors.clone(),
+            order: self.order,
+        };
+        let outcome = analysis::analyse(&question, stop);
+        let found = Some((outcome.condition, outcome.effort));
+        *self.outcome.lock().unwrap_or_else(PoisonError::into_inner) = found;
+        outcome.findings
     }
 }
 

@@ -1,0 +1,486 @@
+//! The algorithm: abstract states that are reached, and those that wait to be looked at.
+//!
+//! States make a graph. One that another covers is not looked at: its edge leads to the other. Where an assertion may
+//! fail, the path to it is executed bit by bit: if it can be taken, that is a violation; if not, the domain learns from
+//! it and everything begins anew, with what it has learnt. Where it learns nothing, that part is given up.
+
+use super::monitor::Limit;
+use super::walker::{Followed, Walker};
+use super::{Effort, Question};
+use crate::cfa::{EdgeId, LocId, Op, PropId};
+use crate::condition::{Next, StateId};
+use crate::engine::stop::used;
+use crate::engine::symbolic::{Doubt, Execution, Why};
+use crate::reduce::product;
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::hash::Hash;
+use std::time::Duration;
+
+/// An abstract domain (paper 001: domain, transfer, merge and stop).
+pub(super) trait Domain {
+    type State: Clone;
+    type Key: Eq + Hash;
+    /// Whether states that are not equal are compared at all.
+    const COMPARES: bool;
+
+    fn initial(&mut self, walker: &mut Walker) -> Self::State;
+
+    /// The state behind an edge.
+    fn post(&mut self, walker: &mut Walker, state: &Self::State, edge: EdgeId) -> Post<Self::State>;
+
+    /// Equal states have the same key, and only these.
+    fn key(&self, state: &Self::State) -> Self::Key;
+
+    /// Whether a state has all executions of another one at the same location.
+    fn covers(&mut self, _walker: &mut Walker, _old: &Self::State, _new: &Self::State) -> bool {
+        false
+    }
+
+    /// One state for both, where these are not to be told apart.
+    fn merge(&mut self, _walker: &mut Walker, _loc: LocId, _old: &Self::State, _new: &Self::State) -> Option<Self::State> {
+        None
+    }
+
+    /// Learns from a path that cannot be taken: these of its edges exclude each other. Says whether it has learnt
+    /// something.
+    fn refine(&mut self, walker: &mut Walker, path: &[EdgeId], excluded: &[usize], property: PropId) -> bool;
+
+    /// How much is known in a state.
+    fn size(&self, state: &Self::State) -> u64;
+}
+
+/// What came of an edge.
+pub(super) struct Post<S> {
+    /// Nobody is there if no execution takes the edge.
+    pub(super) state: Option<S>,
+    /// What may be violated on it.
+    pub(super) fails: BTreeSet<PropId>,
+    /// What was not followed.
+    pub(super) doubts: Vec<Doubt>,
+}
+
+/// Which state is looked at next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The one that has gone round loops least, and whose location comes first: ways that meet are there before anybody
+    /// goes on, and no loop keeps others waiting.
+    #[default]
+    Topological,
+    Breadth,
+    Depth,
+}
+
+/// Why nothing behind a state was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Its turn did not come.
+    Waiting,
+    GivenUp(String),
+}
+
+pub(super) struct Node<S> {
+    pub(super) loc: LocId,
+    /// Where the condition is that need not be checked; none where it covers nothing any more.
+    input: Option<StateId>,
+    state: Option<S>,
+    parent: Option<(u32, EdgeId)>,
+    pub(super) edges: Vec<(EdgeId, u32)>,
+    pub(super) end: Option<End>,
+    /// Something is violated on an edge from here.
+    pub(super) violates: bool,
+    length: u32,
+    decisions: u32,
+    /// How often the way to it went back.
+    rounds: u32,
+    time: Duration,
+}
+
+/// What is left of an exploration: a graph without states.
+pub(super) struct Explored {
+    pub(super) nodes: Vec<Node<()>>,
+    pub(super) failed: BTreeMap<PropId, Box<Execution>>,
+    /// An assumption that nobody gets past.
+    pub(super) excluding: Option<Span>,
+    pub(super) effort: Effort,
+}
+
+impl Explored {
+    /// One that did not begin.
+    pub(super) fn nothing(why: &str) -> Explored {
+        let mut node = Node::new(LocId(0), None, None);
+        node.end = Some(End::GivenUp(why.into()));
+        let (failed, excluding, effort) = (BTreeMap::new(), None, Effort::default());
+        Explored { nodes: vec![node], failed, excluding, effort }
+    }
+
+    /// Where parts were given up, and why.
+    pub(super) fn ends(&self) -> impl Iterator<Item = (LocId, &End)> {
+        self.nodes.iter().filter_map(|node| Some((node.loc, node.end.as_ref()?)))
+    }
+}
+
+impl<S> Node<S> {
+    fn new(loc: LocId, input: Option<StateId>, state: Option<S>) -> Node<S> {
+        let (edges, time) = (Vec::new(), Duration::ZERO);
+        let (length, decisions, rounds) = (0, 0, 0);
+        Node { loc, input, state, parent: None, edges, end: None, violates: false, length, decisions, rounds, time }
+    }
+
+    fn without_state(self) -> Node<()> {
+        let Node { loc, input, parent, edges, end, violates, length, decisions, rounds, time, .. } = self;
+        Node { loc, input, state: None, parent, edges, end, violates, length, decisions, rounds, time }
+    }
+}
+
+/// In words, what was not followed.
+pub(super) fn doubtful(why: &Why) -> String {
+    match why {
+        Why::Loop(function, ..) => format!("a loop of {function} goes on"),
+        Why::Recursion(function) => format!("{function} calls itself too often"),
+        Why::Unmodelled(what, _) => format!("{what} is not modelled"),
+        Why::Stopped => "there was no time or memory left".into(),
+        Why::Objects => "there are too many objects, or one is too large".into(),
+    }
+}
+
+pub(super) fn explore<D: Domain>(question: &Question, walker: &mut Walker, domain: D) -> Explored {
+    let places = places(walker);
+    let outgoing = walker.flat.cfa.outgoing();
+    let mut exploration = Exploration {
+        question,
+        walker,
+        domain,
+        outgoing,
+        places,
+        graph: Graph::default(),
+        failed: BTreeMap::new(),
+        hopeless: FxHashMap::default(),
+        effort: Effort::default(),
+    };
+    exploration.run();
+    exploration.finish()
+}
+
+/// By location, its place in a reverse post-order.
+fn places(walker: &Walker) -> Vec<u32> {
+    let dominators = crate::cfa::dominators::Dominators::new(&crate::cfa::flow::CfaFlow::new(&walker.flat.cfa));
+    let mut places = vec![u32::MAX; walker.flat.cfa.locations as usize];
+    for (at, loc) in (0..).zip(&dominators.order) {
+        places[loc.0 as usize] = at;
+    }
+    places
+}
+
+/// Lower ones come first.
+type Rank = (u32, u32);
+
+/// The states that are known.
+struct Graph<D: Domain> {
+    nodes: Vec<Node<D::State>>,
+    keys: FxHashMap<(LocId, Option<StateId>, D::Key), u32>,
+    at: FxHashMap<(LocId, Option<StateId>), Vec<u32>>,
+    /// By edge: how often it was followed.
+    followed: FxHashMap<EdgeId, u64>,
+    /// Assumptions of the program that were come to, and whether anybody got past them.
+    assumptions: BTreeMap<EdgeId, bool>,
+    waiting: BinaryHeap<Reverse<(Rank, u32)>>,
+}
+
+impl<D: Domain> Default for Graph<D> {
+    fn default() -> Graph<D> {
+        Graph {
+            nodes: Vec::new(),
+            keys: FxHashMap::default(),
+            at: FxHashMap::default(),
+            followed: FxHashMap::default(),
+            assumptions: BTreeMap::new(),
+            waiting: BinaryHeap::new(),
+        }
+    }
+}
+
+struct Exploration<'q, 'w, 'a, D: Domain> {
+    question: &'q Question<'q>,
+    walker: &'w mut Walker<'a>,
+    domain: D,
+    outgoing: crate::cfa::Adjacency,
+    places: Vec<u32>,
+    graph: Graph<D>,
+    failed: BTreeMap<PropId, Box<Execution>>,
+    /// Where nothing was learnt from a path: the edge that may fail, and why it was given up.
+    hopeless: FxHashMap<Vec<EdgeId>, String>,
+    effort: Effort,
+}
+
+/// How the edges of a state ended.
+enum Went {
+    On,
+    /// Something was learnt: everything begins anew.
+    Anew,
+    GivenUp(String),
+}
+
+impl<D: Domain> Exploration<'_, '_, '_, D> {
+    fn run(&mut self) {
+        self.begin();
+        while let Some(Reverse((_, id))) = self.graph.waiting.pop() {
+            if self.walker.executor.is_over() {
+                self.graph.nodes[id as usize].end = Some(End::Waiting);
+                break;
+            }
+            let went = match self.too_much(id) {
+                Some(why) => Went::GivenUp(why),
+                None => self.expand(id),
+            };
+            match went {
+                Went::On => {}
+                Went::Anew => {
+                    self.effort.refinements += 1;
+                    self.begin();
+                }
+                Went::GivenUp(why) => {
+                    // Nothing of what was found behind it says anything about all of it.
+                    let node = &mut self.graph.nodes[id as usize];
+                    node.edges.clear();
+                    node.end = Some(End::GivenUp(why));
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self) {
+        self.graph = Graph::default();
+        let state = self.domain.initial(self.walker);
+        let input = self.question.condition.map(|condition| condition.initial);
+        let entry = self.walker.flat.cfa.entry;
+        if self.question.condition.zip(input).is_some_and(|(condition, state)| condition[state].accepting) {
+            return self.graph.nodes.push(Node::new(entry, input, None));
+        }
+        self.add(Node::new(entry, input, Some(state)));
+    }
+
+    fn add(&mut self, node: Node<D::State>) -> u32 {
+        let id = self.graph.nodes.len() as u32;
+        if let Some(state) = &node.state {
+            self.graph.keys.insert((node.loc, node.input, self.domain.key(state)), id);
+        }
+        self.graph.at.entry((node.loc, node.input)).or_default().push(id);
+        self.graph.nodes.push(node);
+        self.wait(id);
+        self.effort.states += 1;
+        id
+    }
+
+    fn wait(&mut self, id: u32) {
+        let node = &self.graph.nodes[id as usize];
+        let rank = match self.question.order {
+            Order::Topological => (node.rounds, self.places[node.loc.0 as usize]),
+            Order::Breadth => (0, 0),
+            Order::Depth => (u32::MAX - id, 0),
+        };
+        self.graph.waiting.push(Reverse((rank, id)));
+    }
+
+    /// Why a state is not worth while.
+    fn too_much(&self, id: u32) -> Option<String> {
+        let (monitors, node) = (&self.question.monitors, &self.graph.nodes[id as usize]);
+        let here = self.graph.at.get(&(node.loc, node.input)).map_or(0, Vec::len);
+        let state = node.state.as_ref().filter(|_| monitors.watches(Limit::StateSize));
+        let repeated = || monitors.watches(Limit::Repetitions).then(|| self.repetitions(id)).unwrap_or(0);
+        monitors
+            .exceeded(Limit::States, self.graph.nodes.len() as u64)
+            .or_else(|| monitors.exceeded(Limit::StatesPerLocation, here as u64))
+            .or_else(|| monitors.exceeded(Limit::PathLength, node.length.into()))
+            .or_else(|| monitors.exceeded(Limit::AssumeEdges, node.decisions.into()))
+            .or_else(|| monitors.exceeded(Limit::StateSize, state.map_or(0, |state| self.domain.size(state))))
+            .or_else(|| monitors.exceeded_time(Limit::PathTime, node.time))
+            .or_else(|| monitors.exceeded(Limit::Repetitions, repeated()))
+    }
+
+    /// How often the way to a state comes to its location.
+    fn repetitions(&self, id: u32) -> u64 {
+        let loc = self.graph.nodes[id as usize].loc;
+        let parent = |id: &u32| self.graph.nodes[*id as usize].parent.map(|(parent, _)| parent);
+        let way = std::iter::successors(Some(id), parent);
+        way.filter(|id| self.graph.nodes[*id as usize].loc == loc).count() as u64
+    }
+
+    fn path(&self, id: u32, last: EdgeId) -> Vec<EdgeId> {
+        let mut path = vec![last];
+        let mut at = id;
+        while let Some((parent, edge)) = self.graph.nodes[at as usize].parent {
+            path.push(edge);
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
+
+    fn expand(&mut self, id: u32) -> Went {
+        let loc = self.graph.nodes[id as usize].loc;
+        // A state that was merged with another one is looked at again.
+        self.graph.nodes[id as usize].edges.clear();
+        for edge in self.outgoing.of(loc).to_vec() {
+            match self.follow(id, edge) {
+                Went::On => {}
+                ended => return ended,
+            }
+        }
+        Went::On
+    }
+
+    fn follow(&mut self, id: u32, edge: EdgeId) -> Went {
+        let inputs = self.inputs(id, edge);
+        if inputs.is_empty() {
+            return Went::On;
+        }
+        let followed = self.graph.followed.entry(edge).or_default();
+        *followed += 1;
+        if let Some(why) = self.question.monitors.exceeded(Limit::BusyEdge, *followed) {
+            return Went::GivenUp(why);
+        }
+        let Some(state) = self.graph.nodes[id as usize].state.clone() else { return Went::On };
+        let begun = used();
+        let post = self.domain.post(self.walker, &state, edge);
+        let took = used().saturating_sub(begun);
+        if let Some(why) = self.question.monitors.exceeded_time(Limit::PostTime, took) {
+            return Went::GivenUp(why);
+        }
+        for property in post.fails {
+            match self.may_fail(id, edge, property) {
+                Went::On => {}
+                ended => return ended,
+            }
+        }
+        if let Some(doubt) = post.doubts.first() {
+            return Went::GivenUp(doubtful(&doubt.why));
+        }
+        let op = &self.walker.flat.cfa[edge].op;
+        let assumes = matches!(op, Op::Assume { via: Some(_), .. });
+        if assumes {
+            *self.graph.assumptions.entry(edge).or_default() |= post.state.is_some();
+        }
+        let decides = matches!(op, Op::Assume { .. });
+        if let Some(state) = post.state {
+            for input in inputs {
+                self.arrive(id, edge, input, state.clone(), decides, took);
+            }
+        }
+        Went::On
+    }
+
+    /// Where the condition is behind an edge; nowhere if everything is covered there.
+    fn inputs(&self, id: u32, edge: EdgeId) -> Vec<Option<StateId>> {
+        let Some((condition, input)) = self.question.condition.zip(self.graph.nodes[id as usize].input) else {
+            return vec![None];
+        };
+        match product::follow(self.walker.flat, condition, input, edge) {
+            Next::Left => vec![None],
+            // One way that is covered suffices: these are ways of the condition, and not of the program.
+            Next::States(states) if states.iter().any(|state| condition[*state].accepting) => Vec::new(),
+            Next::States(states) => states.into_iter().map(Some).collect(),
+        }
+    }
+
+    fn arrive(
+        &mut self,
+        from: u32,
+        edge: EdgeId,
+        input: Option<StateId>,
+        state: D::State,
+        decides: bool,
+        took: Duration,
+    ) {
+        let loc = self.walker.flat.cfa[edge].to;
+        let known = self.graph.keys.get(&(loc, input, self.domain.key(&state))).copied();
+        let known = known.or_else(|| if D::COMPARES { self.compare(loc, input, &state) } else { None });
+        if let Some(known) = known {
+            return self.graph.nodes[from as usize].edges.push((edge, known));
+        }
+        let before = &self.graph.nodes[from as usize];
+        let back = self.places[loc.0 as usize] <= self.places[before.loc.0 as usize];
+        let node = Node {
+            parent: Some((from, edge)),
+            length: before.length + 1,
+            decisions: before.decisions + u32::from(decides),
+            rounds: before.rounds + u32::from(back),
+            time: before.time + took,
+            ..Node::new(loc, input, Some(state))
+        };
+        let id = self.add(node);
+        self.graph.nodes[from as usize].edges.push((edge, id));
+    }
+
+    /// A state that covers this one, or has become one with it.
+    fn compare(&mut self, loc: LocId, input: Option<StateId>, state: &D::State) -> Option<u32> {
+        let there = self.graph.at.get(&(loc, input))?;
+        for other in there {
+            let Some(old) = &self.graph.nodes[*other as usize].state else { continue };
+            if self.domain.covers(self.walker, old, state) {
+                return Some(*other);
+            }
+        }
+        for other in there.clone() {
+            let Some(old) = &self.graph.nodes[other as usize].state else { continue };
+            if let Some(both) = self.domain.merge(self.walker, loc, old, state) {
+                self.graph.keys.insert((loc, input, self.domain.key(&both)), other);
+                self.graph.nodes[other as usize].state = Some(both);
+                self.wait(other);
+                return Some(other);
+            }
+        }
+        None
+    }
+
+    /// A property may be violated on an edge.
+    fn may_fail(&mut self, id: u32, edge: EdgeId, property: PropId) -> Went {
+        if !self.question.properties.contains(&property) {
+            return Went::On;
+        }
+        if self.failed.contains_key(&property) {
+            self.graph.nodes[id as usize].violates = true;
+            return Went::On;
+        }
+        let path = self.path(id, edge);
+        if let Some(why) = self.hopeless.get(&path) {
+            return Went::GivenUp(why.clone());
+        }
+        let begun = used();
+        let monitors = &self.question.monitors;
+        let mut why = monitors.exceeded(Limit::FormulaSize, path.len() as u64);
+        if why.is_none() {
+            match self.walker.follow(&path, property) {
+                Followed::Possible(values) => {
+                    let execution = self.walker.execution(&path, property, values);
+                    self.failed.insert(property, Box::new(execution));
+                    self.graph.nodes[id as usize].violates = true;
+                    return Went::On;
+                }
+                Followed::Impossible(excluded) => {
+                    if self.domain.refine(self.walker, &path, &excluded, property) {
+                        return Went::Anew;
+                    }
+                    why = Some("a path that cannot be taken could not be told from those that can".into());
+                }
+                Followed::Unknown(reason) => why = Some(reason),
+            }
+        }
+        let late = monitors.exceeded_time(Limit::RefinementTime, used().saturating_sub(begun));
+        let why = late.or(why).unwrap_or_default();
+        self.hopeless.insert(path, why.clone());
+        Went::GivenUp(why)
+    }
+
+    fn finish(self) -> Explored {
+        let mut nodes: Vec<Node<()>> = self.graph.nodes.into_iter().map(Node::without_state).collect();
+        for Reverse((_, id)) in self.graph.waiting {
+            nodes[id as usize].end.get_or_insert(End::Waiting);
+        }
+        let never = self.graph.assumptions.iter().find(|(_, passed)| !**passed);
+        let excluding = never.map(|(edge, _)| self.walker.flat.cfa[*edge].span);
+        Explored { nodes, failed: self.failed, excluding, effort: self.effort }
+    }
+}

@@ -1,0 +1,186 @@
+//! Configurable program analysis (paper 001, section II): abstract states of a program, one after the other, until all
+//! are known or it is not worth while any more. Whatever happens, there is a condition at the end: what is through.
+//!
+//! An analysis runs over one function that has all others in it ([`crate::reduce::flat`]), so that a location is a
+//! location with its call stack. Calls that stay calls are run in place by the executor, all paths at once.
+//!
+//! | part      | what it does                                                                      |
+//! |-----------|-----------------------------------------------------------------------------------|
+//! | `walker`  | executes edges, and whole paths bit by bit: no counterexample is believed before  |
+//! | `explore` | the algorithm: states, what covers what, where to go on, refinement               |
+//! | `value`   | which variables have which values                                                 |
+//! | `monitor` | when a part is given up                                                           |
+//! | `export`  | the condition                                                                     |
+//!
+//! All domains are made of the states of the executor: one meaning of C for all. What a domain does not keep is any
+//! value, so that every execution of the program is one of the abstract states.
+
+mod explore;
+mod export;
+mod monitor;
+mod value;
+mod walker;
+
+pub use explore::Order;
+pub use monitor::{LIMITS, Limit, Monitors};
+
+use crate::cfa::{Callee, Cfa, FuncId, LocId, Op, Program, PropId, Reached};
+use crate::condition::Condition;
+use crate::engine::Stop;
+use crate::engine::symbolic::Execution;
+use crate::reduce::flat::{self, Flat};
+use crate::source::Span;
+use explore::Explored;
+use std::collections::{BTreeMap, BTreeSet};
+use walker::Walker;
+
+/// How states are abstracted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    Value,
+}
+
+/// What is to be found out, and how.
+pub struct Question<'a> {
+    pub program: &'a Program,
+    /// Without parameters.
+    pub entry: FuncId,
+    pub properties: &'a BTreeSet<PropId>,
+    pub domain: Domain,
+    /// What need not be looked at.
+    pub condition: Option<&'a Condition>,
+    pub monitors: Monitors,
+    pub order: Order,
+}
+
+/// What came of it.
+pub struct Outcome {
+    pub findings: BTreeMap<PropId, Finding>,
+    pub condition: Condition,
+    pub effort: Effort,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    Holds,
+    Fails(Box<Execution>),
+    /// No execution that comes to this assumption gets past it.
+    Excluded(Span),
+    /// Not before the analysis gave up a part from which it can be come to: why.
+    Open(String),
+    /// There was no time or memory left.
+    Stopped,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    pub states: usize,
+    pub refinements: usize,
+}
+
+/// Runs an analysis until everything is known, or `stop` is set.
+pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
+    let mut program = question.program.clone();
+    let Some(cfa) = program[question.entry].cfa().cloned() else {
+        let findings = question.properties.iter().map(|id| (*id, Finding::Open("the entry is not defined".into())));
+        return Outcome { findings: findings.collect(), condition: Condition::of_all(false), effort: Effort::default() };
+    };
+    let wanted = flat::defined(&program);
+    let flat = flat::flatten(&mut program, question.entry, cfa, &wanted);
+    program.functions[question.entry.0 as usize].body = crate::cfa::Body::Cfa(flat.cfa.clone());
+    let explored = Walker::with(&program, question.entry, &flat, stop, |walker| match question.domain {
+        Domain::Value => explore::explore(question, walker, value::Value::default()),
+    });
+    let explored = match explored {
+        Ok(explored) => explored,
+        Err(_) => Explored::nothing("there are more objects than pointers can tell apart"),
+    };
+    let findings = findings(question, &program, &flat, &explored);
+    let condition = export::condition(&program, &flat, &explored);
+    Outcome { findings, condition, effort: explored.effort }
+}
+
+/// A property holds when no part from which it can be come to was given up.
+fn findings(
+    question: &Question,
+    program: &Program,
+    flat: &Flat,
+    explored: &Explored,
+) -> BTreeMap<PropId, Finding> {
+    let open: Vec<(LocId, &explore::End)> = explored.ends().collect();
+    let reaching = Reaching::new(program, flat);
+    let mut found = BTreeMap::new();
+    for &property in question.properties {
+        let finding = if let Some(execution) = explored.failed.get(&property) {
+            Finding::Fails(execution.clone())
+        } else if let Some((_, end)) = open.iter().find(|(loc, _)| reaching.has(property, *loc)) {
+            match end {
+                explore::End::Waiting => Finding::Stopped,
+                explore::End::GivenUp(why) => Finding::Open(why.clone()),
+            }
+        } else if let Some(span) = explored.excluding {
+            Finding::Excluded(span)
+        } else {
+            Finding::Holds
+        };
+        found.insert(property, finding);
+    }
+    found
+}
+
+/// From where properties can be come to.
+struct Reaching {
+    /// By property: by location, whether it can be come to from there.
+    locations: BTreeMap<PropId, Vec<bool>>,
+}
+
+impl Reaching {
+    fn new(program: &Program, flat: &Flat) -> Reaching {
+        let mut edges: BTreeMap<PropId, Vec<LocId>> = BTreeMap::new();
+        for edge in &flat.cfa.edges {
+            for property in asserted(program, &edge.op) {
+                let property = flat.original.get(&property).copied().unwrap_or(property);
+                edges.entry(property).or_default().push(edge.from);
+            }
+        }
+        let incoming = flat.cfa.incoming();
+        let locations = edges.into_iter().map(|(property, mut open)| {
+            let mut reached = vec![false; flat.cfa.locations as usize];
+            while let Some(loc) = open.pop() {
+                if !std::mem::replace(&mut reached[loc.0 as usize], true) {
+                    open.extend(incoming.of(loc).iter().map(|edge| flat.cfa[*edge].from));
+                }
+            }
+            (property, reached)
+        });
+        Reaching { locations: locations.collect() }
+    }
+
+    fn has(&self, property: PropId, loc: LocId) -> bool {
+        self.locations.get(&property).is_some_and(|reached| reached[loc.0 as usize])
+    }
+}
+
+/// The properties that an edge asserts, with all that it calls.
+fn asserted(program: &Program, op: &Op) -> BTreeSet<PropId> {
+    let own = |cfa: &Cfa| -> Vec<PropId> {
+        let property = |edge: &crate::cfa::Edge| match &edge.op {
+            Op::Assert { property, .. } => Some(*property),
+            _ => None,
+        };
+        cfa.edges.iter().filter_map(property).collect()
+    };
+    let called = match op {
+        Op::Assert { property, .. } => return BTreeSet::from([*property]),
+        Op::Call { callee: Callee::Direct(callee), .. } => called(program, *callee),
+        Op::Call { callee: Callee::Indirect(_), .. } => flat::defined(program),
+        _ => return BTreeSet::new(),
+    };
+    called.iter().filter_map(|id| program[*id].cfa()).flat_map(own).collect()
+}
+
+/// The functions with a body that a call may run.
+fn called(program: &Program, callee: FuncId) -> BTreeSet<FuncId> {
+    let reached = Reached::from(program, &[callee]);
+    flat::defined(program).into_iter().filter(|id| reached[*id]).collect()
+}

@@ -1,0 +1,76 @@
+//! When a part of a program is given up, so that the rest gets its turn (paper 001, figure 7).
+//!
+//! A monitor looks at one state, at the way to it, or at all there are. Where it finds too much, nothing behind that
+//! state is looked at: the condition of the run says so. Time and memory of the whole run are limits of the task.
+
+use std::time::Duration;
+
+/// What can be too much. The words are those of the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Limit {
+    States,
+    StatesPerLocation,
+    BusyEdge,
+    PathLength,
+    AssumeEdges,
+    Repetitions,
+    StateSize,
+    PostTime,
+    PathTime,
+    RefinementTime,
+    FormulaSize,
+}
+
+/// Each limit with its name and what it counts.
+pub const LIMITS: [(Limit, &str, &str); 11] = [
+    (Limit::States, "states", "states in all"),
+    (Limit::StatesPerLocation, "states-per-location", "states at one location"),
+    (Limit::BusyEdge, "busy-edge", "times that one edge is followed"),
+    (Limit::PathLength, "path-length", "edges on the way to a state"),
+    (Limit::AssumeEdges, "assume-edges", "decisions on the way to a state"),
+    (Limit::Repetitions, "repetitions", "times that a way comes to the same location"),
+    (Limit::StateSize, "state-size", "known values in a state"),
+    (Limit::PostTime, "post-time", "milliseconds for one edge"),
+    (Limit::PathTime, "path-time", "milliseconds for all edges on the way to a state"),
+    (Limit::RefinementTime, "refinement-time", "milliseconds for one refinement"),
+    (Limit::FormulaSize, "formula-size", "conditions on a path that is checked"),
+];
+
+/// The limits that are set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Monitors {
+    set: Vec<(Limit, u64)>,
+}
+
+impl FromIterator<(Limit, u64)> for Monitors {
+    fn from_iter<T: IntoIterator<Item = (Limit, u64)>>(limits: T) -> Monitors {
+        Monitors { set: limits.into_iter().collect() }
+    }
+}
+
+impl Limit {
+    pub fn name(self) -> &'static str {
+        LIMITS[self as usize].1
+    }
+
+    pub fn named(name: &str) -> Option<Limit> {
+        LIMITS.iter().find(|(_, known, _)| *known == name).map(|(limit, ..)| *limit)
+    }
+}
+
+impl Monitors {
+    /// Whether anybody wants to know.
+    pub fn watches(&self, limit: Limit) -> bool {
+        self.set.iter().any(|(other, _)| *other == limit)
+    }
+
+    /// Why a part is given up that has so much of something.
+    pub(super) fn exceeded(&self, limit: Limit, now: u64) -> Option<String> {
+        let most = self.set.iter().find(|(other, _)| *other == limit)?.1;
+        (now > most).then(|| format!("the monitor {}={most} was exceeded", limit.name()))
+    }
+
+    pub(super) fn exceeded_time(&self, limit: Limit, now: Duration) -> Option<String> {
+        self.exceeded(limit, now.as_millis() as u64)
+    }
+}
