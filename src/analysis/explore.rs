@@ -165,7 +165,7 @@ pub(super) fn explore<D: Domain>(question: &Question, walker: &mut Walker, domai
 }
 
 /// By location, its place in a reverse post-order.
-fn places(walker: &Walker) -> Vec<u32> {
+pub(super) fn places(walker: &Walker) -> Vec<u32> {
     let dominators = crate::cfa::dominators::Dominators::new(&crate::cfa::flow::CfaFlow::new(&walker.flat.cfa));
     let mut places = vec![u32::MAX; walker.flat.cfa.locations as usize];
     for (at, loc) in (0..).zip(&dominators.order) {

@@ -8,7 +8,9 @@
 //! |-----------|-----------------------------------------------------------------------------------|
 //! | `walker`  | executes edges, and whole paths bit by bit: no counterexample is believed before  |
 //! | `explore` | the algorithm: states, what covers what, where to go on, refinement               |
+//! | `normal`  | states with nothing but values in them                                            |
 //! | `value`   | which variables have which values                                                 |
+//! | `predicate` | which of some conditions hold where loops begin                                 |
 //! | `monitor` | when a part is given up                                                           |
 //! | `export`  | the condition                                                                     |
 //!
@@ -18,6 +20,8 @@
 mod explore;
 mod export;
 mod monitor;
+mod normal;
+mod predicate;
 mod value;
 mod walker;
 
@@ -38,6 +42,7 @@ use walker::Walker;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
     Value,
+    Predicate,
 }
 
 /// What is to be found out, and how.
@@ -90,6 +95,7 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
     program.functions[question.entry.0 as usize].body = crate::cfa::Body::Cfa(flat.cfa.clone());
     let explored = Walker::with(&program, question.entry, &flat, stop, |walker| match question.domain {
         Domain::Value => explore::explore(question, walker, value::Value::default()),
+        Domain::Predicate => explore::explore(question, walker, predicate::Predicate::default()),
     });
     let explored = match explored {
         Ok(explored) => explored,

@@ -3,38 +3,20 @@
 //! Which variables are followed is learnt from paths that cannot be taken (paper 001; path prefixes as in lazy
 //! abstraction with interpolants for values): at first none of those that hold numbers. Whatever may hold a pointer is
 //! always followed: it decides what is written.
-//!
-//! Objects of states are shared, so that states are equal when they share all of them. What is not known is the same
-//! variable in every state, by object and cell. That variable is no value that anything else keeps: a state says
-//! nothing about it.
 
 use super::explore::{Domain, Post};
+use super::normal::Normal;
 use super::walker::Walker;
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{EdgeId, GlobalId, PropId, Var};
-use crate::ctype::{LocalId, Type, TypeId, Types};
-use crate::engine::memory::{Contents, Held, ObjectId, Rest, State};
-use crate::engine::term::Term;
-use rustc_hash::FxHashMap;
+use crate::engine::memory::{Contents, ObjectId, State};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 #[derive(Default)]
 pub(super) struct Value {
-    /// The objects of variables that hold nothing but numbers.
-    numbers: BTreeSet<ObjectId>,
-    /// Those of them that are followed.
+    normal: Normal,
+    /// The variables that hold numbers and are followed.
     followed: BTreeSet<ObjectId>,
-    unknown: Unknown,
-    shared: FxHashMap<(ObjectId, Held), Rc<Held>>,
-}
-
-/// What stands for values that are not known.
-#[derive(Default)]
-struct Unknown {
-    instances: FxHashMap<ObjectId, u32>,
-    cells: FxHashMap<(ObjectId, u64), Term>,
-    alive: FxHashMap<ObjectId, Term>,
 }
 
 /// So many parts of a path that cannot be taken are tried, to find out from which the least is to be learnt.
@@ -46,11 +28,8 @@ impl Domain for Value {
     const COMPARES: bool = false;
 
     fn initial(&mut self, walker: &mut Walker) -> State {
-        if self.numbers.is_empty() {
-            self.numbers = numbers(walker);
-        }
         let start = walker.start.clone();
-        self.normal(walker, &State::new(), start)
+        self.normal.of(walker, &State::new(), start, &self.followed)
     }
 
     fn post(&mut self, walker: &mut Walker, state: &State, edge: EdgeId) -> Post<State> {
@@ -59,7 +38,7 @@ impl Domain for Value {
         let fails = stepped.checks.iter().map(|check| walker.original(check.property)).collect();
         let after = stepped.state.map(|mut after| {
             walker.executor.learn(&walker.walk, &mut after, edge);
-            self.normal(walker, state, after)
+            self.normal.of(walker, state, after, &self.followed)
         });
         Post { state: after, fails, doubts: stepped.doubts }
     }
@@ -104,56 +83,8 @@ impl Domain for Value {
 }
 
 impl Value {
-    /// A state with nothing but values in it. What is the same in the state before is known to be so already.
-    fn normal(&mut self, walker: &mut Walker, before: &State, after: State) -> State {
-        let mut normal = after.clone().under(&State::new());
-        for id in after.apart(before) {
-            let Some(held) = after.get(id) else { continue };
-            if before.get(id).is_none() {
-                walker.executor.memory().forget_size(id);
-            }
-            let held = self.held(walker, id, held);
-            let shared = self.shared.entry((id, held)).or_insert_with_key(|(_, held)| Rc::new(held.clone()));
-            normal.share(id, shared.clone());
-        }
-        normal
-    }
-
-    fn held(&mut self, walker: &mut Walker, id: ObjectId, held: &Held) -> Held {
-        let memory = walker.executor.memory();
-        let is_constant = |memory: &crate::engine::memory::Memory, term: Term| memory.terms.as_constant(term).is_some();
-        let alive = match is_constant(memory, held.alive) {
-            true => held.alive,
-            false => *self.unknown.alive.entry(id).or_insert_with(|| memory.terms.fresh(1)),
-        };
-        let instance = *self.unknown.instances.entry(id).or_insert_with(|| memory.instance());
-        let any = Contents::new(Rest::Any(instance));
-        let follows = self.followed.contains(&id) || !self.numbers.contains(&id);
-        let contents = match &held.contents {
-            Contents::Cells { written, rest } if follows => {
-                let mut known = written.clone();
-                match rest {
-                    Rest::Any(_) => known.retain(|_, term| is_constant(memory, *term)),
-                    Rest::Zero | Rest::Words(_) => {
-                        for (number, term) in &mut known {
-                            if !is_constant(memory, *term) {
-                                let width = memory.terms.width(*term);
-                                let unknown = self.unknown.cells.entry((id, *number));
-                                *term = *unknown.or_insert_with(|| memory.terms.fresh(width));
-                            }
-                        }
-                    }
-                }
-                let rest = if let Rest::Any(_) = rest { Rest::Any(instance) } else { rest.clone() };
-                Contents::Cells { written: known, rest }
-            }
-            _ => any,
-        };
-        Held { contents, alive }
-    }
-
     /// The variables that hold numbers and are mentioned on a path.
-    fn mentioned(&self, walker: &Walker, path: &[EdgeId]) -> BTreeSet<ObjectId> {
+    fn mentioned(&mut self, walker: &Walker, path: &[EdgeId]) -> BTreeSet<ObjectId> {
         struct Mentions(BTreeSet<Var>);
         impl Visit for Mentions {
             fn var(&mut self, var: Var) {
@@ -169,17 +100,9 @@ impl Value {
         }
         // Calls that are run in place, and pointers, come to others as well.
         let direct = mentions.0.iter().filter_map(|var| walker.executor.object(&walker.walk, *var));
-        let direct: BTreeSet<ObjectId> = direct.filter(|id| self.numbers.contains(id)).collect();
-        if called { self.numbers.clone() } else { direct.into_iter().chain(self.addressed(walker)).collect() }
-    }
-
-    /// The variables that hold numbers and that somebody may point to.
-    fn addressed(&self, walker: &Walker) -> Vec<ObjectId> {
-        let cfa = &walker.flat.cfa;
-        let locals = visit::addressed_locals(cfa).into_iter().map(Var::Local);
-        let globals = (0..walker.program.globals.len() as u32).map(GlobalId).map(Var::Global);
-        let objects = locals.chain(globals).filter_map(|var| walker.executor.object(&walker.walk, var));
-        objects.filter(|id| self.numbers.contains(id)).collect()
+        let numbers = self.normal.numbers(walker);
+        let direct: BTreeSet<ObjectId> = direct.filter(|id| numbers.contains(id)).collect();
+        if called { numbers.clone() } else { direct.into_iter().chain(addressed(walker, numbers)).collect() }
     }
 
     /// The number of the edge at which a path ends in this domain, if it does. Decisions that were passed before are not
@@ -259,22 +182,10 @@ impl Value {
     }
 }
 
-/// The objects of variables that hold nothing but numbers.
-fn numbers(walker: &Walker) -> BTreeSet<ObjectId> {
-    let types = &walker.program.types;
-    let locals = (0..).map(LocalId).zip(&walker.flat.cfa.locals).map(|(id, local)| (Var::Local(id), local.ty.ty));
-    let globals = (0..).map(GlobalId).zip(&walker.program.globals);
-    let globals = globals.map(|(id, global)| (Var::Global(id), global.ty.ty));
-    let numbers = locals.chain(globals).filter(|(_, ty)| is_number(types, *ty));
-    numbers.filter_map(|(var, _)| walker.executor.object(&walker.walk, var)).collect()
-}
-
-/// Whether there is no pointer in a type.
-fn is_number(types: &Types, ty: TypeId) -> bool {
-    match &types[ty] {
-        Type::Int(_) | Type::Float(_) | Type::Enum(..) => true,
-        Type::Array { elem, .. } => is_number(types, elem.ty),
-        Type::Record(_) => types.fields(ty).is_some_and(|fields| fields.iter().all(|field| is_number(types, field.ty.ty))),
-        _ => false,
-    }
+/// The variables that hold numbers and that somebody may point to.
+fn addressed(walker: &Walker, numbers: &BTreeSet<ObjectId>) -> Vec<ObjectId> {
+    let locals = visit::addressed_locals(&walker.flat.cfa).into_iter().map(Var::Local);
+    let globals = (0..walker.program.globals.len() as u32).map(GlobalId).map(Var::Global);
+    let objects = locals.chain(globals).filter_map(|var| walker.executor.object(&walker.walk, var));
+    objects.filter(|id| numbers.contains(id)).collect()
 }

@@ -1,6 +1,6 @@
 //! Executes edges of the program, and checks whole paths bit by bit.
 
-use crate::cfa::{EdgeId, FuncId, Op, PropId, Program};
+use crate::cfa::{EdgeId, Expr, FuncId, Op, PropId, Program};
 use crate::engine::Stop;
 use crate::engine::bounded::{Asking, memory_for};
 use crate::engine::memory::{State, TooMany};
@@ -54,10 +54,20 @@ impl Walker<'_> {
         self.flat.original.get(&property).copied().unwrap_or(property)
     }
 
+    /// When a condition holds in a state; nobody knows where something in it is not modelled.
+    pub(super) fn holds(&mut self, state: &State, cond: &Expr) -> Option<Term> {
+        self.executor.holds(&self.walk, state, cond)
+    }
+
     /// Whether a path from the start can be taken, and violates a property on its last edge.
     pub(super) fn follow(&mut self, path: &[EdgeId], property: PropId) -> Followed {
+        let start = self.start.clone();
+        self.follow_from(start, path, property)
+    }
+
+    /// The same from another state.
+    pub(super) fn follow_from(&mut self, mut state: State, path: &[EdgeId], property: PropId) -> Followed {
         self.executor.choose_again();
-        let mut state = self.start.clone();
         // Which edge a condition comes from.
         let mut added: FxHashMap<Term, usize> = FxHashMap::default();
         let mut fails: Vec<Term> = Vec::new();

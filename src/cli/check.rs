@@ -75,6 +75,8 @@ enum Kind {
     Kinduction,
     /// State by state, by the values of few variables
     Value,
+    /// State by state, by few conditions that hold where loops begin
+    Predicate,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -144,6 +146,7 @@ impl Args {
         match self.analysis {
             Kind::Bmc | Kind::Kinduction => None,
             Kind::Value => Some(Domain::Value),
+            Kind::Predicate => Some(Domain::Predicate),
         }
     }
 

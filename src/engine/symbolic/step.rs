@@ -56,9 +56,11 @@ impl Executor<'_> {
         Stepped { state, checks, doubts }
     }
 
-    /// When a condition holds in a state.
-    pub fn holds(&mut self, walk: &Walk, state: &State, cond: &Expr) -> Term {
-        self.condition(&walk.frame, &mut state.clone(), cond)
+    /// When a condition holds in a state; nobody knows where something in it is not modelled.
+    pub fn holds(&mut self, walk: &Walk, state: &State, cond: &Expr) -> Option<Term> {
+        let holds = self.condition(&walk.frame, &mut state.clone(), cond);
+        let doubts = std::mem::take(&mut self.doubts);
+        doubts.is_empty().then_some(holds)
     }
 
     /// The object of a variable, if it has one.

@@ -1,0 +1,336 @@
+//! Which of some conditions hold where loops begin: predicate abstraction with adjustable blocks.
+//!
+//! Between the heads of loops a state is what the executor makes of it, exactly. At a head it is abstracted: what holds
+//! numbers is any value, and what is kept is which of the predicates of that head hold, in every combination if there
+//! are few. Predicates are learnt from paths that cannot be taken: the conditions that exclude each other, as they read
+//! at each head before them (weakest preconditions).
+//!
+//! Predicates are candidates and nothing else: whatever they say, a state has all executions that come to it.
+
+use super::explore::{Domain, Post};
+use super::normal::Normal;
+use super::walker::{Followed, Walker};
+use crate::cfa::visit::{self, Rewrite, Visit};
+use crate::cfa::{BinaryOp, EdgeId, Expr, ExprKind, LocId, Op, Place, PlaceKind, PropId, Var};
+use crate::ctype::Types;
+use crate::engine::memory::State as Memory;
+use crate::engine::solve::Answer;
+use crate::engine::term::Term;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Of so many predicates that are open all combinations are told apart; of more each by itself.
+const MOST_TOGETHER: usize = 7;
+
+/// A head has no more predicates than this, and none with more parts.
+const MOST_PREDICATES: usize = 48;
+const MOST_PARTS: usize = 40;
+
+/// So many ends of a path are looked at by themselves.
+const MOST_ENDS: usize = 6;
+
+#[derive(Default)]
+pub(super) struct Predicate {
+    normal: Normal,
+    /// By location: whether some cycle can only be left out of sight there.
+    heads: Vec<bool>,
+    predicates: BTreeMap<LocId, Vec<Expr>>,
+    serial: u64,
+}
+
+#[derive(Clone)]
+pub(super) struct State {
+    now: Memory,
+    /// The state at the last head.
+    base: Rc<Memory>,
+    serial: u64,
+    abstracted: bool,
+}
+
+impl Domain for Predicate {
+    type State = State;
+    /// Shared objects and what holds, of abstracted states; others are like no other one.
+    type Key = (Vec<usize>, Vec<Term>, u64);
+    const COMPARES: bool = true;
+
+    fn initial(&mut self, walker: &mut Walker) -> State {
+        if self.heads.is_empty() {
+            self.heads = heads(walker);
+        }
+        let followed = self.normal.numbers(walker).clone();
+        let start = walker.start.clone();
+        let now = self.normal.of(walker, &Memory::new(), start, &followed);
+        State { base: Rc::new(now.clone()), now, serial: 0, abstracted: true }
+    }
+
+    fn post(&mut self, walker: &mut Walker, state: &State, edge: EdgeId) -> Post<State> {
+        walker.executor.choose_again();
+        let stepped = walker.executor.take(&walker.walk, &state.now, edge);
+        let mut fails = BTreeSet::new();
+        for check in &stepped.checks {
+            if !matches!(walker.executor.ask(&[check.fails]), Answer::Impossible(_)) {
+                fails.insert(walker.original(check.property));
+            }
+        }
+        let mut doubts = stepped.doubts;
+        doubts.retain(|doubt| !matches!(walker.executor.ask(&[doubt.cond]), Answer::Impossible(_)));
+        let mut after = stepped.state;
+        if let Some(now) = &after
+            && now.guard() != state.now.guard()
+            && matches!(walker.executor.ask(now.guard()), Answer::Impossible(_))
+        {
+            after = None;
+        }
+        let to = walker.flat.cfa[edge].to;
+        let state = after.map(|now| match self.heads[to.0 as usize] {
+            true => self.abstracted(walker, &state.base, now, to),
+            false => {
+                self.serial += 1;
+                State { now, base: state.base.clone(), serial: self.serial, abstracted: false }
+            }
+        });
+        Post { state, fails, doubts }
+    }
+
+    fn key(&self, state: &State) -> Self::Key {
+        match state.abstracted {
+            true => (state.now.addresses(), state.now.guard().to_vec(), 0),
+            false => (Vec::new(), Vec::new(), state.serial),
+        }
+    }
+
+    fn covers(&mut self, walker: &mut Walker, old: &State, new: &State) -> bool {
+        if !(old.abstracted && new.abstracted && old.now.addresses() == new.now.addresses()) {
+            return false;
+        }
+        let memory = walker.executor.memory();
+        let all = memory.guard(&old.now);
+        let other = memory.terms.not(all);
+        let conditions: Vec<Term> = new.now.guard().iter().copied().chain([other]).collect();
+        matches!(walker.executor.ask(&conditions), Answer::Impossible(_))
+    }
+
+    fn refine(&mut self, walker: &mut Walker, path: &[EdgeId], excluded: &[usize], property: PropId) -> bool {
+        // What excludes an end of the path by itself, whatever was before, does not depend on how often loops went
+        // round.
+        for (number, state) in self.visits(walker, path).into_iter().rev().take(MOST_ENDS) {
+            let any = self.normal.of(walker, &Memory::new(), state, &BTreeSet::new());
+            let end = &path[number + 1..];
+            if let Followed::Impossible(excluded) = walker.follow_from(any, end, property) {
+                if self.learn_from(walker, end, &excluded) {
+                    return true;
+                }
+            }
+        }
+        self.learn_from(walker, path, excluded)
+    }
+
+    fn size(&self, state: &State) -> u64 {
+        state.now.guard().len() as u64
+    }
+}
+
+impl Predicate {
+    /// The heads that a path comes to: after which of its edges, and in which state.
+    fn visits(&self, walker: &mut Walker, path: &[EdgeId]) -> Vec<(usize, Memory)> {
+        walker.executor.choose_again();
+        let mut visits = Vec::new();
+        let mut state = walker.start.clone();
+        for (number, edge) in path.iter().enumerate() {
+            let Some(after) = walker.executor.take(&walker.walk, &state, *edge).state else { break };
+            if self.heads[walker.flat.cfa[*edge].to.0 as usize] && number + 1 < path.len() {
+                visits.push((number, after.clone()));
+            }
+            state = after;
+        }
+        visits
+    }
+
+    /// Learns conditions that exclude each other, as they read at each head before them.
+    fn learn_from(&mut self, walker: &Walker, path: &[EdgeId], excluded: &[usize]) -> bool {
+        let cfa = &walker.flat.cfa;
+        let types = &walker.program.types;
+        let mut learnt = false;
+        for &number in excluded {
+            let (Op::Assume { cond, .. } | Op::Assert { cond, .. }) = &cfa[path[number]].op else { continue };
+            let mut cond = Some(atom(types, cond));
+            for edge in path[..number].iter().rev() {
+                let Some(now) = &cond else { break };
+                if self.heads[cfa[*edge].to.0 as usize] {
+                    learnt |= self.learn(cfa[*edge].to, now);
+                }
+                cond = before(&cfa[*edge].op, now).filter(|cond| parts(cond) <= MOST_PARTS);
+            }
+        }
+        learnt
+    }
+
+    fn learn(&mut self, head: LocId, cond: &Expr) -> bool {
+        let known = self.predicates.entry(head).or_default();
+        let new = !mentions_nothing(cond) && !known.contains(cond) && known.len() < MOST_PREDICATES;
+        if new {
+            known.push(cond.clone());
+        }
+        new
+    }
+
+    /// A state at a head: what predicates say, and what may hold pointers.
+    fn abstracted(&mut self, walker: &mut Walker, base: &Rc<Memory>, now: Memory, head: LocId) -> State {
+        let guard = now.guard().to_vec();
+        let mut normal = self.normal.of(walker, base, now.clone(), &BTreeSet::new());
+        let predicates = self.predicates.get(&head).cloned().unwrap_or_default();
+        // By predicate: when it holds in the state that is abstracted, and when in the one that stands for it.
+        let mut open: Vec<(Term, Term)> = Vec::new();
+        for predicate in &predicates {
+            let (Some(here), Some(there)) =
+                (walker.holds(&now, predicate), walker.holds(&normal, predicate))
+            else {
+                continue;
+            };
+            let memory = walker.executor.memory();
+            let (not_here, not_there) = (memory.terms.not(here), memory.terms.not(there));
+            if self.never(walker, &guard, not_here) {
+                walker.executor.memory().assume(&mut normal, there);
+            } else if self.never(walker, &guard, here) {
+                walker.executor.memory().assume(&mut normal, not_there);
+            } else {
+                open.push((here, there));
+            }
+        }
+        if open.len() <= MOST_TOGETHER {
+            let together = self.combinations(walker, &mut guard.clone(), &open);
+            walker.executor.memory().assume(&mut normal, together);
+        }
+        State { base: Rc::new(normal.clone().under(&Memory::new())), now: normal, serial: 0, abstracted: true }
+    }
+
+    fn never(&self, walker: &mut Walker, guard: &[Term], cond: Term) -> bool {
+        let conditions: Vec<Term> = guard.iter().copied().chain([cond]).collect();
+        matches!(walker.executor.ask(&conditions), Answer::Impossible(_))
+    }
+
+    /// The combinations of predicates that can be, in terms of the state that stands for all of them.
+    fn combinations(&self, walker: &mut Walker, guard: &mut Vec<Term>, open: &[(Term, Term)]) -> Term {
+        let [(here, there), rest @ ..] = open else { return walker.executor.memory().terms.truth(true) };
+        let mut any = walker.executor.memory().terms.truth(false);
+        for truth in [true, false] {
+            let terms = &mut walker.executor.memory().terms;
+            let (here, there) = if truth { (*here, *there) } else { (terms.not(*here), terms.not(*there)) };
+            if self.never(walker, guard, here) {
+                continue;
+            }
+            guard.push(here);
+            let rest = self.combinations(walker, guard, rest);
+            guard.pop();
+            let terms = &mut walker.executor.memory().terms;
+            let this = terms.and(there, rest);
+            any = terms.or(any, this);
+        }
+        any
+    }
+}
+
+/// By location, whether an edge leads back to it: every cycle has such a location.
+fn heads(walker: &Walker) -> Vec<bool> {
+    let cfa = &walker.flat.cfa;
+    let places = super::explore::places(walker);
+    let mut heads = vec![false; cfa.locations as usize];
+    for edge in &cfa.edges {
+        heads[edge.to.0 as usize] |= places[edge.to.0 as usize] <= places[edge.from.0 as usize];
+    }
+    heads
+}
+
+/// A condition as it is remembered: comparisons of integers have one of two forms.
+fn atom(types: &Types, cond: &Expr) -> Expr {
+    let ExprKind::Binary(op, a, b) = &cond.kind else { return cond.clone() };
+    if types.as_float(a.ty).is_some() {
+        return cond.clone();
+    }
+    let compare = |op, a: &Expr, b: &Expr| Expr::binary(op, a.clone(), b.clone(), cond.ty);
+    match op {
+        BinaryOp::Ne if b.truth(types) == Some(false) && matches!(a.kind, ExprKind::Binary(..)) => atom(types, a),
+        BinaryOp::Ne => compare(BinaryOp::Eq, a, b),
+        BinaryOp::Ge => compare(BinaryOp::Lt, a, b),
+        BinaryOp::Gt | BinaryOp::Le => compare(BinaryOp::Lt, b, a),
+        _ => cond.clone(),
+    }
+}
+
+/// What a condition behind an operation is before it, if that can be said.
+fn before(op: &Op, cond: &Expr) -> Option<Expr> {
+    let var = |place: &Place| match place.kind {
+        PlaceKind::Var(var) => Some(var),
+        _ => None,
+    };
+    match op {
+        Op::Assign { place, value } => match var(place) {
+            Some(var) if place.ty.ty == value.ty => {
+                let mut after = cond.clone();
+                Substitution { var, value }.expr(&mut after);
+                Some(after)
+            }
+            Some(var) => Some(cond.clone()).filter(|cond| !mentions(cond, var)),
+            None => Some(cond.clone()),
+        },
+        Op::Call { dst: Some(place), .. } => {
+            Some(cond.clone()).filter(|cond| var(place).is_none_or(|var| !mentions(cond, var)))
+        }
+        Op::Declare(local) => Some(cond.clone()).filter(|cond| !mentions(cond, Var::Local(*local))),
+        Op::Havoc { places, .. } => Some(cond.clone())
+            .filter(|cond| places.iter().filter_map(var).all(|var| !mentions(cond, var))),
+        _ => Some(cond.clone()),
+    }
+}
+
+struct Substitution<'a> {
+    var: Var,
+    value: &'a Expr,
+}
+
+impl Rewrite for Substitution<'_> {
+    fn expr(&mut self, expr: &mut Expr) {
+        if let ExprKind::Load(Place { kind: PlaceKind::Var(var), .. }) = &expr.kind
+            && *var == self.var
+            && expr.ty == self.value.ty
+        {
+            *expr = self.value.clone();
+            return;
+        }
+        visit::rewrite_expr(self, expr);
+    }
+}
+
+fn vars(expr: &Expr) -> BTreeSet<Var> {
+    struct Vars(BTreeSet<Var>);
+    impl Visit for Vars {
+        fn var(&mut self, var: Var) {
+            self.0.insert(var);
+        }
+    }
+    let mut vars = Vars(BTreeSet::new());
+    vars.expr(expr);
+    vars.0
+}
+
+fn mentions(expr: &Expr, var: Var) -> bool {
+    vars(expr).contains(&var)
+}
+
+fn mentions_nothing(expr: &Expr) -> bool {
+    vars(expr).is_empty()
+}
+
+/// How large an expression is.
+fn parts(expr: &Expr) -> usize {
+    struct Parts(usize);
+    impl Visit for Parts {
+        fn expr(&mut self, expr: &Expr) {
+            self.0 += 1;
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut parts = Parts(0);
+    parts.expr(expr);
+    parts.0
+}
