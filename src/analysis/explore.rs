@@ -2,7 +2,7 @@
 //!
 //! States make a graph. One that another covers is not looked at: its edge leads to the other. Where an assertion may
 //! fail, the path to it is executed bit by bit: if it can be taken, that is a violation; if not, the domain learns from
-//! it and everything begins anew, with what it has learnt. Where it learns nothing, that part is given up.
+//! it and everything begins anew, with what it has learnt. Where it learns nothing, the assertion is undecided.
 
 use super::monitor::Limit;
 use super::walker::{Followed, Walker};
@@ -10,7 +10,7 @@ use super::{Effort, Question};
 use crate::cfa::{EdgeId, LocId, Op, PropId};
 use crate::condition::{Next, StateId};
 use crate::engine::stop::used;
-use crate::engine::symbolic::{Doubt, Execution, Why};
+use crate::engine::symbolic::{Execution, Why};
 use crate::reduce::product;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -59,7 +59,7 @@ pub(super) struct Post<S> {
     /// What may be violated on it.
     pub(super) fails: BTreeSet<PropId>,
     /// What was not followed.
-    pub(super) doubts: Vec<Doubt>,
+    pub(super) doubt: Option<String>,
 }
 
 /// Which state is looked at next.
@@ -72,6 +72,9 @@ pub enum Order {
     Breadth,
     Depth,
 }
+
+/// So many paths to one assertion are tried from which nothing is learnt.
+const MOST_HOPELESS: usize = 8;
 
 /// Why nothing behind a state was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +92,7 @@ pub(super) struct Node<S> {
     parent: Option<(u32, EdgeId)>,
     pub(super) edges: Vec<(EdgeId, u32)>,
     pub(super) end: Option<End>,
-    /// Something is violated on an edge from here.
+    /// Something is violated on an edge from here, or may be.
     pub(super) violates: bool,
     length: u32,
     decisions: u32,
@@ -102,6 +105,8 @@ pub(super) struct Node<S> {
 pub(super) struct Explored {
     pub(super) nodes: Vec<Node<()>>,
     pub(super) failed: BTreeMap<PropId, Box<Execution>>,
+    /// What may fail on a path of which nobody knows whether it can be taken, or that could not be told from others: why.
+    pub(super) undecided: BTreeMap<PropId, String>,
     /// An assumption that nobody gets past.
     pub(super) excluding: Option<Span>,
     pub(super) effort: Effort,
@@ -112,8 +117,8 @@ impl Explored {
     pub(super) fn nothing(why: &str) -> Explored {
         let mut node = Node::new(LocId(0), None, None);
         node.end = Some(End::GivenUp(why.into()));
-        let (failed, excluding, effort) = (BTreeMap::new(), None, Effort::default());
-        Explored { nodes: vec![node], failed, excluding, effort }
+        let (failed, undecided) = (BTreeMap::new(), BTreeMap::new());
+        Explored { nodes: vec![node], failed, undecided, excluding: None, effort: Effort::default() }
     }
 
     /// Where parts were given up, and why.
@@ -157,15 +162,26 @@ pub(super) fn explore<D: Domain>(question: &Question, walker: &mut Walker, domai
         places,
         graph: Graph::default(),
         failed: BTreeMap::new(),
-        hopeless: FxHashMap::default(),
+        hopeless: BTreeMap::new(),
         effort: Effort::default(),
     };
     exploration.run();
     exploration.finish()
 }
 
+/// By location, whether an edge leads back to it: every cycle has such a location.
+pub(super) fn heads(walker: &Walker) -> Vec<bool> {
+    let cfa = &walker.flat.cfa;
+    let places = places(walker);
+    let mut heads = vec![false; cfa.locations as usize];
+    for edge in &cfa.edges {
+        heads[edge.to.0 as usize] |= places[edge.to.0 as usize] <= places[edge.from.0 as usize];
+    }
+    heads
+}
+
 /// By location, its place in a reverse post-order.
-pub(super) fn places(walker: &Walker) -> Vec<u32> {
+fn places(walker: &Walker) -> Vec<u32> {
     let dominators = crate::cfa::dominators::Dominators::new(&crate::cfa::flow::CfaFlow::new(&walker.flat.cfa));
     let mut places = vec![u32::MAX; walker.flat.cfa.locations as usize];
     for (at, loc) in (0..).zip(&dominators.order) {
@@ -186,6 +202,7 @@ struct Graph<D: Domain> {
     followed: FxHashMap<EdgeId, u64>,
     /// Assumptions of the program that were come to, and whether anybody got past them.
     assumptions: BTreeMap<EdgeId, bool>,
+    undecided: BTreeMap<PropId, String>,
     waiting: BinaryHeap<Reverse<(Rank, u32)>>,
 }
 
@@ -197,6 +214,7 @@ impl<D: Domain> Default for Graph<D> {
             at: FxHashMap::default(),
             followed: FxHashMap::default(),
             assumptions: BTreeMap::new(),
+            undecided: BTreeMap::new(),
             waiting: BinaryHeap::new(),
         }
     }
@@ -210,8 +228,8 @@ struct Exploration<'q, 'w, 'a, D: Domain> {
     places: Vec<u32>,
     graph: Graph<D>,
     failed: BTreeMap<PropId, Box<Execution>>,
-    /// Where nothing was learnt from a path: the edge that may fail, and why it was given up.
-    hopeless: FxHashMap<Vec<EdgeId>, String>,
+    /// By property: the paths from which nothing was learnt, and why.
+    hopeless: BTreeMap<PropId, BTreeMap<Vec<EdgeId>, String>>,
     effort: Effort,
 }
 
@@ -350,13 +368,12 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
             return Went::GivenUp(why);
         }
         for property in post.fails {
-            match self.may_fail(id, edge, property) {
-                Went::On => {}
-                ended => return ended,
+            if let Went::Anew = self.may_fail(id, edge, property) {
+                return Went::Anew;
             }
         }
-        if let Some(doubt) = post.doubts.first() {
-            return Went::GivenUp(doubtful(&doubt.why));
+        if let Some(doubt) = post.doubt {
+            return Went::GivenUp(doubt);
         }
         let op = &self.walker.flat.cfa[edge].op;
         let assumes = matches!(op, Op::Assume { via: Some(_), .. });
@@ -445,8 +462,11 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
             return Went::On;
         }
         let path = self.path(id, edge);
-        if let Some(why) = self.hopeless.get(&path) {
-            return Went::GivenUp(why.clone());
+        let hopeless = self.hopeless.entry(property).or_default();
+        let known = hopeless.get(&path).or(hopeless.values().next().filter(|_| hopeless.len() >= MOST_HOPELESS));
+        if let Some(why) = known.cloned() {
+            self.undecided(id, property, why);
+            return Went::On;
         }
         let begun = used();
         let monitors = &self.question.monitors;
@@ -461,17 +481,27 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
                 }
                 Followed::Impossible(excluded) => {
                     if self.domain.refine(self.walker, &path, &excluded, property) {
-                        return Went::Anew;
+                        let late = monitors.exceeded_time(Limit::RefinementTime, used().saturating_sub(begun));
+                        if late.is_none() {
+                            return Went::Anew;
+                        }
+                        why = late;
+                    } else {
+                        why = Some("a path that cannot be taken could not be told from those that can".into());
                     }
-                    why = Some("a path that cannot be taken could not be told from those that can".into());
                 }
                 Followed::Unknown(reason) => why = Some(reason),
             }
         }
-        let late = monitors.exceeded_time(Limit::RefinementTime, used().saturating_sub(begun));
-        let why = late.or(why).unwrap_or_default();
-        self.hopeless.insert(path, why.clone());
-        Went::GivenUp(why)
+        let why = why.unwrap_or_default();
+        self.hopeless.entry(property).or_default().insert(path, why.clone());
+        self.undecided(id, property, why);
+        Went::On
+    }
+
+    fn undecided(&mut self, id: u32, property: PropId, why: String) {
+        self.graph.nodes[id as usize].violates = true;
+        self.graph.undecided.entry(property).or_insert(why);
     }
 
     fn finish(self) -> Explored {
@@ -481,6 +511,6 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         }
         let never = self.graph.assumptions.iter().find(|(_, passed)| !**passed);
         let excluding = never.map(|(edge, _)| self.walker.flat.cfa[*edge].span);
-        Explored { nodes, failed: self.failed, excluding, effort: self.effort }
+        Explored { nodes, failed: self.failed, undecided: self.graph.undecided, excluding, effort: self.effort }
     }
 }

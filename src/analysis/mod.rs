@@ -10,6 +10,7 @@
 //! | `explore` | the algorithm: states, what covers what, where to go on, refinement               |
 //! | `normal`  | states with nothing but values in them                                            |
 //! | `value`   | which variables have which values                                                 |
+//! | `interval` | between which values variables are                                               |
 //! | `predicate` | which of some conditions hold where loops begin                                 |
 //! | `monitor` | when a part is given up                                                           |
 //! | `export`  | the condition                                                                     |
@@ -19,6 +20,7 @@
 
 mod explore;
 mod export;
+mod interval;
 mod monitor;
 mod normal;
 mod predicate;
@@ -32,6 +34,8 @@ use crate::cfa::{Callee, Cfa, FuncId, LocId, Op, Program, PropId, Reached};
 use crate::condition::Condition;
 use crate::engine::Stop;
 use crate::engine::symbolic::Execution;
+use crate::pointer::Pointers;
+use crate::range::track::{Changes, Track};
 use crate::reduce::flat::{self, Flat};
 use crate::source::Span;
 use explore::Explored;
@@ -42,6 +46,7 @@ use walker::Walker;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
     Value,
+    Interval,
     Predicate,
 }
 
@@ -95,6 +100,14 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
     program.functions[question.entry.0 as usize].body = crate::cfa::Body::Cfa(flat.cfa.clone());
     let explored = Walker::with(&program, question.entry, &flat, stop, |walker| match question.domain {
         Domain::Value => explore::explore(question, walker, value::Value::default()),
+        Domain::Interval => {
+            let pointers = Pointers::of(&program);
+            let changes = Changes::of(&pointers);
+            match Track::of(&pointers, &changes, question.entry) {
+                Some(track) => explore::explore(question, walker, interval::Interval::new(&track)),
+                None => Explored::nothing("the entry is not defined"),
+            }
+        }
         Domain::Predicate => explore::explore(question, walker, predicate::Predicate::default()),
     });
     let explored = match explored {
@@ -119,6 +132,8 @@ fn findings(
     for &property in question.properties {
         let finding = if let Some(execution) = explored.failed.get(&property) {
             Finding::Fails(execution.clone())
+        } else if let Some(why) = explored.undecided.get(&property) {
+            Finding::Open(why.clone())
         } else if let Some((_, end)) = open.iter().find(|(loc, _)| reaching.has(property, *loc)) {
             match end {
                 explore::End::Waiting => Finding::Stopped,

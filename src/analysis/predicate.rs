@@ -7,7 +7,7 @@
 //!
 //! Predicates are candidates and nothing else: whatever they say, a state has all executions that come to it.
 
-use super::explore::{Domain, Post};
+use super::explore::{Domain, Post, doubtful, heads};
 use super::normal::Normal;
 use super::walker::{Followed, Walker};
 use crate::cfa::visit::{self, Rewrite, Visit};
@@ -89,7 +89,7 @@ impl Domain for Predicate {
                 State { now, base: state.base.clone(), serial: self.serial, abstracted: false }
             }
         });
-        Post { state, fails, doubts }
+        Post { state, fails, doubt: doubts.first().map(|doubt| doubtful(&doubt.why)) }
     }
 
     fn key(&self, state: &State) -> Self::Key {
@@ -228,17 +228,6 @@ impl Predicate {
         }
         any
     }
-}
-
-/// By location, whether an edge leads back to it: every cycle has such a location.
-fn heads(walker: &Walker) -> Vec<bool> {
-    let cfa = &walker.flat.cfa;
-    let places = super::explore::places(walker);
-    let mut heads = vec![false; cfa.locations as usize];
-    for edge in &cfa.edges {
-        heads[edge.to.0 as usize] |= places[edge.to.0 as usize] <= places[edge.from.0 as usize];
-    }
-    heads
 }
 
 /// A condition as it is remembered: comparisons of integers have one of two forms.

@@ -4,7 +4,7 @@
 //! abstraction with interpolants for values): at first none of those that hold numbers. Whatever may hold a pointer is
 //! always followed: it decides what is written.
 
-use super::explore::{Domain, Post};
+use super::explore::{Domain, Post, doubtful};
 use super::normal::Normal;
 use super::walker::Walker;
 use crate::cfa::visit::{self, Visit};
@@ -40,7 +40,7 @@ impl Domain for Value {
             walker.executor.learn(&walker.walk, &mut after, edge);
             self.normal.of(walker, state, after, &self.followed)
         });
-        Post { state: after, fails, doubts: stepped.doubts }
+        Post { state: after, fails, doubt: stepped.doubts.first().map(|doubt| doubtful(&doubt.why)) }
     }
 
     fn key(&self, state: &State) -> Vec<usize> {

@@ -75,6 +75,8 @@ enum Kind {
     Kinduction,
     /// State by state, by the values of few variables
     Value,
+    /// State by state, by the least and the largest values of variables
+    Interval,
     /// State by state, by few conditions that hold where loops begin
     Predicate,
 }
@@ -146,6 +148,7 @@ impl Args {
         match self.analysis {
             Kind::Bmc | Kind::Kinduction => None,
             Kind::Value => Some(Domain::Value),
+            Kind::Interval => Some(Domain::Interval),
             Kind::Predicate => Some(Domain::Predicate),
         }
     }

@@ -35,6 +35,7 @@ mod solve;
 mod state;
 #[cfg(test)]
 mod tests;
+pub mod track;
 mod transfer;
 
 pub use render::{json, text};
