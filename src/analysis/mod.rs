@@ -115,7 +115,11 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
         Err(_) => Explored::nothing("there are more objects than pointers can tell apart"),
     };
     let findings = findings(question, &program, &flat, &explored);
-    let condition = export::condition(&program, &flat, &explored);
+    // An assumption that nobody gets past is likely to be a mistake, and nothing behind it was checked.
+    let condition = match explored.excluding {
+        Some(_) => Condition::of_all(false),
+        None => export::condition(&program, &flat, &explored),
+    };
     Outcome { findings, condition, effort: explored.effort }
 }
 

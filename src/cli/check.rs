@@ -111,13 +111,17 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn answer(&self, question: &Question, since: Instant) -> Result<u8, Diagnostic> {
+        let given = match &self.condition {
+            Some(path) => Some(condition::load(path, &question.program, &question.map)?),
+            None => None,
+        };
         let outcome = Arc::default();
         let method = match self.domain() {
             Some(domain) => Method::Analysis(Analysis {
                 domain,
                 order: self.order(),
                 monitors: self.monitors.iter().copied().collect(),
-                condition: self.condition(question)?.map(Arc::new),
+                condition: given.map(Arc::new),
                 outcome: Arc::clone(&outcome),
             }),
             None if self.condition.is_some() => {
@@ -136,10 +140,7 @@ impl Args {
             let everything = report.outcome() == Outcome::AllProved;
             let condition = found.map_or_else(|| Condition::of_all(everything), |(condition, _)| condition);
             let text = condition::write(&condition, &question.program, &question.map);
-            let written = std::fs::write(path, text);
-            written.map_err(|error| {
-                Diagnostic::new("output", format!("cannot write to {}: {error}", path.display()))
-            })?;
+            std::fs::write(path, text).map_err(|error| output::cannot_write(path, error))?;
         }
         Ok(self.output.show(&report))
     }
@@ -159,12 +160,5 @@ impl Args {
             OrderName::Breadth => Order::Breadth,
             OrderName::Depth => Order::Depth,
         }
-    }
-
-    fn condition(&self, question: &Question) -> Result<Option<Condition>, Diagnostic> {
-        let Some(path) = &self.condition else { return Ok(None) };
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Diagnostic::new("condition", format!("cannot read {}: {error}", path.display())))?;
-        condition::read(&text, &question.program, &question.map).map(Some)
     }
 }

@@ -6,7 +6,9 @@
 mod ask;
 mod cases;
 mod cfa;
+mod chain;
 mod check;
+mod cmc;
 mod compare;
 mod completions;
 mod doctor;
@@ -65,6 +67,8 @@ struct Cli {
 enum Command {
     /// Ask the embedded verifier alone, about the whole program
     Check(check::Args),
+    /// Let several verifiers work one after the other, each on what those before it have left
+    Cmc(cmc::Args),
     /// Say what was tried for the properties of a line, what was sent, and what came back
     Why(why::Args),
     /// Run gambling and the whole program side by side
@@ -107,6 +111,7 @@ pub fn main() -> ExitCode {
     let code = load::with_threads(0, || match &cli.command {
         None => prove::run(&cli.prove),
         Some(Command::Check(args)) => check::run(args),
+        Some(Command::Cmc(args)) => cmc::run(args),
         Some(Command::Why(args)) => why::run(args),
         Some(Command::Compare(args)) => compare::run(args),
         Some(Command::Study(args)) => study::run(args),

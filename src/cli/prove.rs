@@ -180,6 +180,11 @@ impl OutputArgs {
         Ok(report)
     }
 
+    /// The folder in which everything is kept.
+    pub(super) fn save(&self) -> Option<&Path> {
+        self.save.as_deref()
+    }
+
     pub(super) fn show(&self, report: &Report) -> u8 {
         let text = match self.format {
             Format::Json => report::json(report),
@@ -199,7 +204,7 @@ impl OutputArgs {
         }
     }
 
-    fn progress(&self) -> Target {
+    pub(super) fn progress(&self) -> Target {
         if self.quiet { Target::Nowhere } else { output::progress() }
     }
 }

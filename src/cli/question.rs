@@ -8,6 +8,7 @@ use crate::report::{Assumed, PropertyReport, Report};
 use crate::source::{Result, SourceMap};
 use crate::verifier::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Question")]
@@ -32,7 +33,7 @@ pub(super) fn check(text: &str) -> std::result::Result<Check, String> {
 }
 
 pub(super) struct Question {
-    pub(super) map: SourceMap,
+    pub(super) map: Arc<SourceMap>,
     /// With everything that is checked as assertions in it.
     pub(super) program: Program,
     pub(super) asked: BTreeSet<PropId>,
@@ -91,10 +92,34 @@ impl Question {
             functions: functions(&program),
             assumptions: assumptions(&program, &map, &unchecked),
             notes,
-            map,
+            map: Arc::new(map),
             program,
             expected,
         })
+    }
+
+    /// The same question about these properties of another program, which has the same ones and copies of them.
+    pub(super) fn about(&self, program: Program, open: &BTreeSet<PropId>, copies: &BTreeMap<PropId, PropId>) -> Question {
+        let reach = property::reach(&program);
+        let reached: BTreeSet<PropId> = reach.values().flatten().copied().collect();
+        let original = |id: &PropId| copies.get(id).copied().unwrap_or(*id);
+        let numbers = (0..program.properties.len() as u32).map(PropId);
+        let asked = reached.iter().copied().filter(|id| open.contains(&original(id))).collect();
+        let name = |id: PropId| original(&id).0 as usize;
+        Question {
+            map: Arc::clone(&self.map),
+            asked,
+            reach,
+            unfaithful: self.unfaithful.clone(),
+            entries: self.entries.clone(),
+            originals: self.originals.clone(),
+            ids: numbers.clone().map(|id| self.ids[name(id)].clone()).collect(),
+            functions: numbers.map(|id| self.functions[name(id)].clone()).collect(),
+            assumptions: Vec::new(),
+            notes: Vec::new(),
+            expected: Vec::new(),
+            program,
+        }
     }
 
     /// The place of a property in the order of the source; several at one place are in the order of their names.

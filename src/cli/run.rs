@@ -75,7 +75,7 @@ pub(super) fn workspace(folder: Option<&Path>) -> Result<Arc<Workspace>, Diagnos
 
 /// What came of a run.
 pub(super) struct Ran {
-    strategy: &'static str,
+    pub(super) strategy: &'static str,
     /// The title of the verifier, if it was asked.
     pub(super) verifier: Option<String>,
     pub(super) verdicts: BTreeMap<PropId, Verdict>,

@@ -9,8 +9,17 @@ mod json;
 
 pub use json::{read, write};
 
-use crate::cfa::{EdgeId, FuncId};
+use crate::cfa::{EdgeId, FuncId, Program};
+use crate::source::{Diagnostic, Result, SourceMap};
 use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Reads a condition for a program from a file.
+pub fn load(path: &Path, program: &Program, map: &SourceMap) -> Result<Condition> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Diagnostic::new("condition", format!("cannot read {}: {error}", path.display())))?;
+    read(&text, program, map)
+}
 
 /// A state of the condition at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

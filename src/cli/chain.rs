@@ -1,0 +1,343 @@
+//! Verifiers one after the other (papers 000 to 002): what one of them is through with, the next need not look at.
+//!
+//! A stage is an analysis, which takes the condition of those before it and gives a new one, or a verifier on the
+//! residual program of a reducer. A property is known when a stage knows it of what is left: the rest is covered.
+
+use super::output;
+use super::prove::OutputArgs;
+use super::question::Question;
+use super::run::{self, Ran, Way};
+use super::{limits, units};
+use crate::analysis::{Domain, Monitors, Order};
+use crate::cfa::{FuncId, PropId};
+use crate::condition::{self, Condition};
+use crate::emit::{self, Dialect};
+use crate::engine::bounded::Plan;
+use crate::exec;
+use crate::reduce::{self, REDUCERS, Reducer, Size};
+use crate::region::Ladder;
+use crate::report::{Progress, Report};
+use crate::source::Diagnostic;
+use crate::verifier::registry::{self, Named};
+use crate::verifier::{Analysis, Embedded, Limits, Method, Proof, Reason, Search, Usage, Verdict, seconds};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+/// One of the stages of a chain.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    /// As the user wrote it.
+    text: String,
+    /// What makes the program that it gets; each of them, if there are several.
+    reducers: Vec<&'static str>,
+    who: Who,
+    time: Option<Duration>,
+}
+
+#[derive(Clone, Debug)]
+enum Who {
+    Analysis(Domain),
+    /// The embedded verifier, with induction or without.
+    Bounded(bool),
+    /// By name, and whether it gets regions.
+    Verifier(String, bool),
+}
+
+/// `[REDUCER[|REDUCER]+]WHO[:TIME]`
+pub(super) fn stage(text: &str) -> Result<Stage, String> {
+    let (rest, time) = match text.rsplit_once(':') {
+        Some((rest, time)) => (rest, Some(units::duration(time)?)),
+        None => (text, None),
+    };
+    let (reducers, who) = match rest.split_once('+') {
+        Some((reducers, who)) => (reducers.split('|').map(reducer).collect::<Result<Vec<_>, _>>()?, who),
+        None => (Vec::new(), rest),
+    };
+    let who = match who {
+        "value" => Who::Analysis(Domain::Value),
+        "interval" => Who::Analysis(Domain::Interval),
+        "predicate" => Who::Analysis(Domain::Predicate),
+        "bmc" => Who::Bounded(false),
+        "kinduction" => Who::Bounded(true),
+        "gamble" => Who::Verifier(registry::EMBEDDED.into(), true),
+        "" => return Err("a stage names an analysis or a verifier".into()),
+        who => match who.strip_prefix("gamble@") {
+            Some(verifier) => Who::Verifier(verifier.into(), true),
+            None => Who::Verifier(who.into(), false),
+        },
+    };
+    Ok(Stage { text: text.into(), reducers, who, time })
+}
+
+fn reducer(name: &str) -> Result<&'static str, String> {
+    let found = REDUCERS.iter().find(|(known, _)| *known == name).map(|(known, _)| *known);
+    found.ok_or_else(|| format!("there is no reducer {name}, but {}", REDUCERS.map(|(name, _)| name).join(", ")))
+}
+
+/// What came of a stage.
+pub(super) struct Staged {
+    stage: String,
+    proved: usize,
+    violated: usize,
+    left: usize,
+    elapsed: Duration,
+    /// How large the residual programs were, by reducer.
+    sizes: Vec<(&'static str, Size)>,
+    /// How many states the condition has afterwards, if it is a new one.
+    condition: Option<usize>,
+}
+
+/// What stages share.
+pub(super) struct Chain<'a> {
+    question: &'a Question,
+    output: &'a OutputArgs,
+    limits: &'a limits::Args,
+    bound: u32,
+    /// Where everything is kept.
+    save: Option<&'a Path>,
+    entry: FuncId,
+    condition: Condition,
+    open: BTreeSet<PropId>,
+    verdicts: BTreeMap<PropId, Verdict>,
+    usage: Usage,
+    tasks: u32,
+    interrupted: bool,
+    pub(super) stages: Vec<Staged>,
+}
+
+impl<'a> Chain<'a> {
+    pub(super) fn new(
+        question: &'a Question,
+        output: &'a OutputArgs,
+        limits: &'a limits::Args,
+        bound: u32,
+        save: Option<&'a Path>,
+        given: Option<Condition>,
+    ) -> Result<Chain<'a>, Diagnostic> {
+        let [entry] = question.program.entries[..] else {
+            let message = "the program has several entries, and a condition is about one";
+            return Err(Diagnostic::new("condition", message).help("choose one with --entry"));
+        };
+        let unknown = |id: &PropId| (*id, Verdict::Unknown(Reason::NotAnswered));
+        Ok(Chain {
+            question,
+            output,
+            limits,
+            bound,
+            save,
+            entry,
+            condition: given.unwrap_or_else(|| Condition::of_all(false)),
+            open: question.asked.clone(),
+            verdicts: question.asked.iter().map(unknown).collect(),
+            usage: Usage::default(),
+            tasks: 0,
+            interrupted: false,
+            stages: Vec::new(),
+        })
+    }
+
+    /// Runs stages until everything is known.
+    pub(super) fn run(&mut self, stages: &[Stage]) -> Result<(), Diagnostic> {
+        for (number, stage) in (1..).zip(stages) {
+            if self.open.is_empty() || self.interrupted {
+                break;
+            }
+            let since = Instant::now();
+            let before = self.open.len();
+            let (sizes, states) = match (&stage.who, &stage.reducers[..]) {
+                (Who::Analysis(domain), []) => (Vec::new(), Some(self.analyse(number, stage, *domain)?)),
+                (_, []) => (self.residual(number, stage, &["id"])?, None),
+                (_, reducers) => (self.residual(number, stage, reducers)?, None),
+            };
+            let is_violated = |id: &&PropId| matches!(self.verdicts.get(id), Some(Verdict::Violated(_)));
+            let violated = self.question.asked.iter().filter(is_violated).count();
+            let violated = violated - self.stages.iter().map(|staged| staged.violated).sum::<usize>();
+            self.stages.push(Staged {
+                stage: stage.text.clone(),
+                proved: before - self.open.len() - violated,
+                violated,
+                left: self.open.len(),
+                elapsed: since.elapsed(),
+                sizes,
+                condition: states,
+            });
+        }
+        Ok(())
+    }
+
+    /// An analysis, with the condition so far. Gives the number of states of the new one.
+    fn analyse(&mut self, number: u32, stage: &Stage, domain: Domain) -> Result<usize, Diagnostic> {
+        let outcome = Arc::default();
+        let method = self.method(domain, Some(self.condition.clone()), &outcome);
+        let question = self.question.about(self.question.program.clone(), &self.open, &BTreeMap::new());
+        let verifier = Named::Here(Arc::new(Embedded { method }));
+        let verdicts = self.ask(number, stage, &question, verifier, &Way::Whole)?;
+        self.combine(verdicts);
+        let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some((condition, _)) = found {
+            self.condition = condition;
+            self.keep(number, "condition.json", || {
+                condition::write(&self.condition, &self.question.program, &self.question.map)
+            })?;
+        }
+        Ok(self.condition.states.len())
+    }
+
+    fn method(
+        &self,
+        domain: Domain,
+        condition: Option<Condition>,
+        outcome: &Arc<std::sync::Mutex<Option<(Condition, crate::analysis::Effort)>>>,
+    ) -> Method {
+        Method::Analysis(Analysis {
+            domain,
+            order: Order::default(),
+            monitors: Monitors::default(),
+            condition: condition.map(Arc::new),
+            outcome: Arc::clone(outcome),
+        })
+    }
+
+    /// A verifier on what is left of the program, by each of some reducers.
+    fn residual(
+        &mut self,
+        number: u32,
+        stage: &Stage,
+        reducers: &[&'static str],
+    ) -> Result<Vec<(&'static str, Size)>, Diagnostic> {
+        let mut sizes = Vec::new();
+        for &name in reducers {
+            if self.open.is_empty() || self.interrupted {
+                break;
+            }
+            let made = REDUCERS.iter().find(|(known, _)| *known == name);
+            let reducer = made.map_or(Reducer::Identity, |(_, make)| make(self.bound));
+            let residual = reduce::reduce(&self.question.program, self.entry, &self.condition, reducer)?;
+            sizes.push((name, residual.size));
+            let question = self.question.about(residual.program, &self.open, &residual.original);
+            let file = format!("{name}.c");
+            self.keep(number, &file, || {
+                emit::for_verifier(&question.program, Dialect::Cbmc, &question.asked).text
+            })?;
+            let original = |id: PropId| residual.original.get(&id).copied().unwrap_or(id);
+            let mut verdicts: BTreeMap<PropId, Verdict> = BTreeMap::new();
+            if !question.asked.is_empty() {
+                let (verifier, way) = self.verifier(stage)?;
+                for (id, verdict) in self.ask(number, stage, &question, verifier, &way)? {
+                    let verdict = match verdicts.remove(&original(id)) {
+                        Some(other) => other.and(verdict),
+                        None => verdict,
+                    };
+                    verdicts.insert(original(id), verdict);
+                }
+            }
+            // Whatever comes to the others is covered.
+            let asked: BTreeSet<PropId> = question.asked.iter().map(|id| original(*id)).collect();
+            for id in self.open.difference(&asked) {
+                let proof = Proof::new("qicc", "every execution that comes to it is covered by the condition");
+                verdicts.insert(*id, Verdict::Proved(proof));
+            }
+            self.combine(verdicts);
+        }
+        Ok(sizes)
+    }
+
+    fn verifier(&self, stage: &Stage) -> Result<(Named, Way), Diagnostic> {
+        Ok(match &stage.who {
+            Who::Analysis(domain) => {
+                let method = self.method(*domain, None, &Arc::default());
+                (Named::Here(Arc::new(Embedded { method })), Way::Whole)
+            }
+            Who::Bounded(induction) => {
+                let method = Method::Bounded(Plan { most: None, induction: *induction, traces: true });
+                (Named::Here(Arc::new(Embedded { method })), Way::Whole)
+            }
+            Who::Verifier(name, gambles) => {
+                let places = exec::places();
+                let verifier = registry::find(name, &|search: &Search| exec::locate(search, &places))?;
+                let gamble = || Way::Gamble { ladder: Ladder::default(), speculate: true };
+                (verifier, if *gambles { gamble() } else { Way::Whole })
+            }
+        })
+    }
+
+    fn ask(
+        &mut self,
+        number: u32,
+        stage: &Stage,
+        question: &Question,
+        verifier: Named,
+        way: &Way,
+    ) -> Result<BTreeMap<PropId, Verdict>, Diagnostic> {
+        let folder = self.save.map(|folder| folder.join(format!("stage-{number}")));
+        let workspace = run::workspace(folder.as_deref())?;
+        let limits = self.limits.limits();
+        let progress = Progress::new(self.output.progress());
+        let ran = run::run(run::Setup {
+            question,
+            verifier,
+            way,
+            jobs: self.limits.jobs(),
+            traces: false,
+            limits: Limits { wall: stage.time.unwrap_or(limits.wall), ..limits },
+            workspace,
+            observer: progress.observer(),
+        })?;
+        self.usage += ran.usage;
+        self.tasks += ran.asked.len() as u32;
+        self.interrupted |= ran.interrupted;
+        Ok(ran.verdicts)
+    }
+
+    /// What a stage knows is known.
+    fn combine(&mut self, verdicts: BTreeMap<PropId, Verdict>) {
+        for (id, verdict) in verdicts {
+            if !self.open.contains(&id) {
+                continue;
+            }
+            if !matches!(verdict, Verdict::Unknown(_)) {
+                self.open.remove(&id);
+            }
+            self.verdicts.insert(id, verdict);
+        }
+    }
+
+    /// What there is to say when all stages have ended.
+    pub(super) fn report(self, files: Vec<String>, notes: Vec<String>, since: Instant) -> Report {
+        let ran = Ran {
+            strategy: "chain",
+            verdicts: self.verdicts,
+            usage: self.usage,
+            interrupted: self.interrupted,
+            notes,
+            ..Ran::nothing(&Way::Whole)
+        };
+        let report = run::report(files, self.question, ran, since);
+        Report { tasks: self.tasks, ..report }
+    }
+
+    fn keep(&self, number: u32, name: &str, text: impl FnOnce() -> String) -> Result<(), Diagnostic> {
+        let Some(folder) = self.save else { return Ok(()) };
+        let path = folder.join(format!("stage-{number}-{name}"));
+        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text()));
+        written.map_err(|error| output::cannot_write(&path, error))
+    }
+}
+
+impl Staged {
+    /// One line about it.
+    pub(super) fn text(&self) -> String {
+        let sizes: Vec<String> = self
+            .sizes
+            .iter()
+            .map(|(name, size)| format!("{name} left {} of {} locations", size.residual, size.program))
+            .collect();
+        let condition = self.condition.map(|states| format!("its condition has {states} states"));
+        let more: Vec<String> = sizes.into_iter().chain(condition).collect();
+        let Staged { stage, proved, violated, left, elapsed, .. } = self;
+        let known = format!("{proved} proved, {violated} violated, {left} left");
+        format!("stage {stage}: {known} after {}; {}", seconds(*elapsed), more.join(", "))
+    }
+}

@@ -1,0 +1,83 @@
+//! `qicc cmc FILE…`: conditional model checking, several verifiers one after the other.
+
+use super::chain::{self, Chain, Stage};
+use super::prove::OutputArgs;
+use super::question::Question;
+use super::{input, limits, output, question};
+use crate::condition;
+use crate::report::Report;
+use crate::source::Diagnostic;
+use std::path::PathBuf;
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  qicc cmc --stage value:10s --stage predicate:100s --stage lh+cbmc:900s main.c
+  qicc cmc --stage value:10s --stage 'cfa|lhb+kinduction:60s' --explain main.c
+  qicc cmc --stage gamble:60s --stage predicate:60s main.c
+
+A stage is WHO:TIME, or REDUCER+WHO:TIME for a residual program; several reducers are tried one after
+the other. WHO is an analysis that goes state by state (value, interval, predicate), bmc or kinduction,
+a verifier that `qicc doctor` lists, or gamble and gamble@VERIFIER for the smallest regions that suffice.
+What an analysis is through with, no later stage looks at. Reducers are those of `qicc reduce`.
+Exit codes are those of qicc itself: 0 all proved · 1 a violation · 3 something unknown.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: input::Args,
+
+    #[command(flatten)]
+    asked: question::Args,
+
+    /// Who comes next, with how much time
+    #[arg(long = "stage", value_name = "STAGE", value_parser = chain::stage, help_heading = "Stages")]
+    #[arg(default_values = ["value:10s", "predicate:60s", "lh+kinduction:60s"])]
+    stages: Vec<Stage>,
+
+    /// What need not be checked by anybody
+    #[arg(long, value_name = "FILE", help_heading = "Stages")]
+    condition: Option<PathBuf>,
+
+    /// How many iterations of a loop the reducers lhb and lhbc keep apart
+    #[arg(long, value_name = "N", default_value = "10", help_heading = "Stages")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    bound: u32,
+
+    /// Also say what came of each stage, and how much of the program it got
+    #[arg(long, help_heading = "Output")]
+    explain: bool,
+
+    #[command(flatten)]
+    limits: limits::Args,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(super) fn run(args: &Args) -> u8 {
+    let since = Instant::now();
+    let built = match args.input.build(false) {
+        Ok(built) => built,
+        Err(code) => return code,
+    };
+    match Question::new(built, &args.asked.check).and_then(|question| args.answer(&question, since)) {
+        Ok(report) => args.output.show(&report),
+        Err(error) => output::unusable(error),
+    }
+}
+
+impl Args {
+    fn answer(&self, question: &Question, since: Instant) -> Result<Report, Diagnostic> {
+        let given = match &self.condition {
+            Some(path) => Some(condition::load(path, &question.program, &question.map)?),
+            None => None,
+        };
+        let save = self.output.save();
+        let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, save, given)?;
+        chain.run(&self.stages)?;
+        let notes = chain.stages.iter().filter(|_| self.explain).map(chain::Staged::text).collect();
+        Ok(chain.report(self.input.names(), notes, since))
+    }
+}
