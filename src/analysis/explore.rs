@@ -40,7 +40,13 @@ pub(super) trait Domain {
     }
 
     /// One state for both, where these are not to be told apart.
-    fn merge(&mut self, _walker: &mut Walker, _loc: LocId, _old: &Self::State, _new: &Self::State) -> Option<Self::State> {
+    fn merge(
+        &mut self,
+        _walker: &mut Walker,
+        _loc: LocId,
+        _old: &Self::State,
+        _new: &Self::State,
+    ) -> Option<Self::State> {
         None
     }
 

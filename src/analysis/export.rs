@@ -5,8 +5,8 @@
 //! to the automaton, unless functions run in it that it knows by their decisions: behind such a call nothing is
 //! covered.
 
-use super::explore::Explored;
 use super::called;
+use super::explore::Explored;
 use crate::cfa::{Callee, EdgeId, FuncId, Op, Program};
 use crate::condition::{Choice, Condition, On, Otherwise, State, StateId, Transition};
 use crate::reduce::flat::Flat;
@@ -44,7 +44,14 @@ pub(super) fn condition(program: &Program, flat: &Flat, explored: &Explored) -> 
             break kept;
         }
     };
-    let mut writer = Writer { explored, kept, open, states: Condition::of_all(true).states, known: BTreeMap::new(), work: Vec::new() };
+    let mut writer = Writer {
+        explored,
+        kept,
+        open,
+        states: Condition::of_all(true).states,
+        known: BTreeMap::new(),
+        work: Vec::new(),
+    };
     let initial = writer.state(0, &decides);
     while let Some((id, state)) = writer.work.pop() {
         let mut transitions = Vec::new();

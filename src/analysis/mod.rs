@@ -93,7 +93,11 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
     let mut program = question.program.clone();
     let Some(cfa) = program[question.entry].cfa().cloned() else {
         let findings = question.properties.iter().map(|id| (*id, Finding::Open("the entry is not defined".into())));
-        return Outcome { findings: findings.collect(), condition: Condition::of_all(false), effort: Effort::default() };
+        return Outcome {
+            findings: findings.collect(),
+            condition: Condition::of_all(false),
+            effort: Effort::default(),
+        };
     };
     let wanted = flat::defined(&program);
     let flat = flat::flatten(&mut program, question.entry, cfa, &wanted);
@@ -124,12 +128,7 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
 }
 
 /// A property holds when no part from which it can be come to was given up.
-fn findings(
-    question: &Question,
-    program: &Program,
-    flat: &Flat,
-    explored: &Explored,
-) -> BTreeMap<PropId, Finding> {
+fn findings(question: &Question, program: &Program, flat: &Flat, explored: &Explored) -> BTreeMap<PropId, Finding> {
     let open: Vec<(LocId, &explore::End)> = explored.ends().collect();
     let reaching = Reaching::new(program, flat);
     let mut found = BTreeMap::new();

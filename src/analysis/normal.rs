@@ -102,7 +102,9 @@ fn is_number(types: &Types, ty: TypeId) -> bool {
     match &types[ty] {
         Type::Int(_) | Type::Float(_) | Type::Enum(..) => true,
         Type::Array { elem, .. } => is_number(types, elem.ty),
-        Type::Record(_) => types.fields(ty).is_some_and(|fields| fields.iter().all(|field| is_number(types, field.ty.ty))),
+        Type::Record(_) => {
+            types.fields(ty).is_some_and(|fields| fields.iter().all(|field| is_number(types, field.ty.ty)))
+        }
         _ => false,
     }
 }

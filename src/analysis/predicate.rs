@@ -182,9 +182,7 @@ impl Predicate {
         // By predicate: when it holds in the state that is abstracted, and when in the one that stands for it.
         let mut open: Vec<(Term, Term)> = Vec::new();
         for predicate in &predicates {
-            let (Some(here), Some(there)) =
-                (walker.holds(&now, predicate), walker.holds(&normal, predicate))
-            else {
+            let (Some(here), Some(there)) = (walker.holds(&now, predicate), walker.holds(&normal, predicate)) else {
                 continue;
             };
             let memory = walker.executor.memory();
@@ -266,8 +264,9 @@ fn before(op: &Op, cond: &Expr) -> Option<Expr> {
             Some(cond.clone()).filter(|cond| var(place).is_none_or(|var| !mentions(cond, var)))
         }
         Op::Declare(local) => Some(cond.clone()).filter(|cond| !mentions(cond, Var::Local(*local))),
-        Op::Havoc { places, .. } => Some(cond.clone())
-            .filter(|cond| places.iter().filter_map(var).all(|var| !mentions(cond, var))),
+        Op::Havoc { places, .. } => {
+            Some(cond.clone()).filter(|cond| places.iter().filter_map(var).all(|var| !mentions(cond, var)))
+        }
         _ => Some(cond.clone()),
     }
 }

@@ -1,6 +1,6 @@
 //! Executes edges of the program, and checks whole paths bit by bit.
 
-use crate::cfa::{EdgeId, Expr, FuncId, Op, PropId, Program};
+use crate::cfa::{EdgeId, Expr, FuncId, Op, Program, PropId};
 use crate::engine::Stop;
 use crate::engine::bounded::{Asking, memory_for};
 use crate::engine::memory::{State, TooMany};

@@ -97,6 +97,7 @@ pub(super) struct Chain<'a> {
     bound: u32,
     /// Where everything is kept.
     save: Option<&'a Path>,
+    monitors: Monitors,
     entry: FuncId,
     condition: Condition,
     open: BTreeSet<PropId>,
@@ -115,6 +116,7 @@ impl<'a> Chain<'a> {
         bound: u32,
         save: Option<&'a Path>,
         given: Option<Condition>,
+        monitors: Monitors,
     ) -> Result<Chain<'a>, Diagnostic> {
         let [entry] = question.program.entries[..] else {
             let message = "the program has several entries, and a condition is about one";
@@ -127,6 +129,7 @@ impl<'a> Chain<'a> {
             limits,
             bound,
             save,
+            monitors,
             entry,
             condition: given.unwrap_or_else(|| Condition::of_all(false)),
             open: question.asked.clone(),
@@ -194,7 +197,7 @@ impl<'a> Chain<'a> {
         Method::Analysis(Analysis {
             domain,
             order: Order::default(),
-            monitors: Monitors::default(),
+            monitors: self.monitors.clone(),
             condition: condition.map(Arc::new),
             outcome: Arc::clone(outcome),
         })
@@ -218,9 +221,7 @@ impl<'a> Chain<'a> {
             sizes.push((name, residual.size));
             let question = self.question.about(residual.program, &self.open, &residual.original);
             let file = format!("{name}.c");
-            self.keep(number, &file, || {
-                emit::for_verifier(&question.program, Dialect::Cbmc, &question.asked).text
-            })?;
+            self.keep(number, &file, || emit::for_verifier(&question.program, Dialect::Cbmc, &question.asked).text)?;
             let original = |id: PropId| residual.original.get(&id).copied().unwrap_or(id);
             let mut verdicts: BTreeMap<PropId, Verdict> = BTreeMap::new();
             if !question.asked.is_empty() {

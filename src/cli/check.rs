@@ -4,7 +4,7 @@ use super::prove::OutputArgs;
 use super::question::Question;
 use super::run::Way;
 use super::{input, limits, output, question};
-use crate::analysis::{Domain, LIMITS, Limit, Order};
+use crate::analysis::{Domain, LIMITS, Limit, Monitors, Order};
 use crate::condition::{self, Condition};
 use crate::engine::bounded::Plan;
 use crate::report::Outcome;
@@ -51,9 +51,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Conditions")]
     condition_out: Option<PathBuf>,
 
-    /// Give a part up when there is more of something than this, and go on elsewhere (`qicc explain monitor`)
-    #[arg(long = "monitor", value_name = "NAME=N", value_parser = monitor, help_heading = "Conditions")]
-    monitors: Vec<(Limit, u64)>,
+    #[command(flatten)]
+    monitors: MonitorArgs,
 
     /// Which state is looked at next
     #[arg(long, value_enum, default_value_t = OrderName::Topological, help_heading = "Conditions")]
@@ -81,12 +80,18 @@ enum Kind {
     Predicate,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum OrderName {
-    /// What comes first in the program
-    Topological,
-    Breadth,
-    Depth,
+#[derive(clap::Args)]
+#[group(skip)]
+pub(super) struct MonitorArgs {
+    /// Give a part up when there is more of something than this, and go on elsewhere (`qicc explain monitor`)
+    #[arg(long = "monitor", value_name = "NAME=N", value_parser = monitor, help_heading = "Conditions")]
+    monitors: Vec<(Limit, u64)>,
+}
+
+impl MonitorArgs {
+    pub(super) fn get(&self) -> Monitors {
+        self.monitors.iter().copied().collect()
+    }
 }
 
 /// `NAME=N`
@@ -95,6 +100,14 @@ fn monitor(text: &str) -> Result<(Limit, u64), String> {
     let (name, most) = text.split_once('=').ok_or("write NAME=N")?;
     let limit = Limit::named(name).ok_or_else(|| format!("there is no monitor {name}, but {}", names()))?;
     Ok((limit, most.parse().map_err(|_| format!("{most} is no number"))?))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum OrderName {
+    /// What comes first in the program
+    Topological,
+    Breadth,
+    Depth,
 }
 
 pub(super) fn run(args: &Args) -> u8 {
@@ -120,7 +133,7 @@ impl Args {
             Some(domain) => Method::Analysis(Analysis {
                 domain,
                 order: self.order(),
-                monitors: self.monitors.iter().copied().collect(),
+                monitors: self.monitors.get(),
                 condition: given.map(Arc::new),
                 outcome: Arc::clone(&outcome),
             }),

@@ -1,6 +1,7 @@
 //! `qicc cmc FILE…`: conditional model checking, several verifiers one after the other.
 
 use super::chain::{self, Chain, Stage};
+use super::check::MonitorArgs;
 use super::prove::OutputArgs;
 use super::question::Question;
 use super::{input, limits, output, question};
@@ -45,6 +46,9 @@ pub(super) struct Args {
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     bound: u32,
 
+    #[command(flatten)]
+    monitors: MonitorArgs,
+
     /// Also say what came of each stage, and how much of the program it got
     #[arg(long, help_heading = "Output")]
     explain: bool,
@@ -75,7 +79,7 @@ impl Args {
             None => None,
         };
         let save = self.output.save();
-        let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, save, given)?;
+        let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, save, given, self.monitors.get())?;
         chain.run(&self.stages)?;
         let notes = chain.stages.iter().filter(|_| self.explain).map(chain::Staged::text).collect();
         Ok(chain.report(self.input.names(), notes, since))

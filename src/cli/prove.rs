@@ -133,9 +133,8 @@ impl OutputArgs {
             Ok(built) => built,
             Err(code) => return code,
         };
-        let report = Question::new(built, &asked.check).and_then(|question| {
-            self.ask(input, &question, verifier, way, limits, since)
-        });
+        let report = Question::new(built, &asked.check)
+            .and_then(|question| self.ask(input, &question, verifier, way, limits, since));
         match report {
             Ok(report) => self.show(&report),
             Err(error) => output::unusable(error),

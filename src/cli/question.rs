@@ -99,7 +99,12 @@ impl Question {
     }
 
     /// The same question about these properties of another program, which has the same ones and copies of them.
-    pub(super) fn about(&self, program: Program, open: &BTreeSet<PropId>, copies: &BTreeMap<PropId, PropId>) -> Question {
+    pub(super) fn about(
+        &self,
+        program: Program,
+        open: &BTreeSet<PropId>,
+        copies: &BTreeMap<PropId, PropId>,
+    ) -> Question {
         let reach = property::reach(&program);
         let reached: BTreeSet<PropId> = reach.values().flatten().copied().collect();
         let original = |id: &PropId| copies.get(id).copied().unwrap_or(*id);

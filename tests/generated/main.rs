@@ -2,9 +2,12 @@
 //! every assertion and every access it is known whether some execution fails there. What qicc proves must never fail;
 //! what it says to be violated must fail. Unknown is allowed, and counted.
 //!
+//! Every third program goes to a chain of verifiers instead of a gamble: analyses that soon give up, and others that get
+//! what is left, by some reducer.
+//!
 //! Seeds are fixed. `QICC_GENERATED=100000 cargo test --release --test generated` judges that many; it shows its
-//! progress, and takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. The embedded verifier and
-//! CBMC take turns; `QICC_GENERATED_VERIFIER=embedded|cbmc|cbmc5` asks one alone. A program about which qicc is wrong
+//! progress, and takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. The embedded verifier, chains
+//! and CBMC take turns; `QICC_GENERATED_VERIFIER=embedded|cbmc|cbmc5|chain` asks one alone. A program about which qicc is wrong
 //! is kept in target/generated-failures. Programs that may not end, follow a pointer to an object that is gone, or come
 //! to few of their checks, are of no use, and are counted apart.
 
@@ -26,6 +29,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 use tally::{Counts, Tally};
 
@@ -50,6 +54,50 @@ pub enum Outcome {
     Wrong(String),
 }
 
+/// Who is on trial.
+enum Asked {
+    Gamble(Verifier),
+    Chain,
+}
+
+impl Asked {
+    fn name(&self) -> &'static str {
+        match self {
+            Asked::Gamble(verifier) => verifier.version,
+            Asked::Chain => "chain",
+        }
+    }
+
+    /// What qicc says about the program of a seed.
+    fn ask(&self, strategy: &str, seed: u64, text: &str) -> Result<Value, String> {
+        let mut command = common::qicc();
+        match self {
+            Asked::Gamble(verifier) => {
+                let ladder = if seed / 4 % 2 == 1 { &CUT_LADDER[..] } else { &[] };
+                verifier.choose(&mut command).args(["--strategy", strategy]).args(ladder);
+            }
+            Asked::Chain => _ = command.args(chain(seed)),
+        }
+        ask(command, text)
+    }
+}
+
+/// The arguments of some chain.
+fn chain(seed: u64) -> Vec<String> {
+    const ANALYSES: [&str; 3] = ["value", "interval", "predicate"];
+    const REDUCERS: [&str; 8] = ["id", "sep", "cfa", "lh", "lhc", "lhb", "lhbc", "nlh"];
+    let mut rng = Rng::with_seed(seed ^ 0x5eed);
+    let mut args = vec!["cmc".to_owned(), "--monitor".to_owned(), format!("states={}", rng.u32(2..300))];
+    for _ in 0..rng.u32(1..3) {
+        args.extend(["--stage".to_owned(), format!("{}:5s", rng.choice(ANALYSES).unwrap_or("value"))]);
+    }
+    let last = if rng.u8(0..4) == 0 { rng.choice(ANALYSES) } else { Some("kinduction") };
+    let reducer = rng.choice(REDUCERS).unwrap_or("id");
+    args.extend(["--stage".to_owned(), format!("{reducer}+{}:10s", last.unwrap_or("kinduction"))]);
+    args.extend(["--bound".to_owned(), rng.u32(1..5).to_string()]);
+    args
+}
+
 fn main() {
     can_fail();
     let wanted = std::env::var("QICC_GENERATED_VERIFIER").ok();
@@ -58,10 +106,11 @@ fn main() {
         None => version != "cbmc5",
     };
     let versions = ["embedded", "cbmc", "cbmc5"].into_iter().filter(|version| is_wanted(version));
-    let verifiers: Vec<Verifier> = versions.filter_map(common::verifier).collect();
-    assert!(!verifiers.is_empty(), "QICC_GENERATED_VERIFIER is embedded, cbmc or cbmc5");
-    let names = verifiers.iter().map(|verifier| verifier.version).collect::<Vec<_>>().join("-");
-    let judge = |seed: u64| judge(&verifiers[seed as usize % verifiers.len()], seed);
+    let mut asked: Vec<Asked> = versions.filter_map(common::verifier).map(Asked::Gamble).collect();
+    asked.extend(is_wanted("chain").then_some(Asked::Chain));
+    assert!(!asked.is_empty(), "QICC_GENERATED_VERIFIER is embedded, cbmc, cbmc5 or chain");
+    let names = asked.iter().map(Asked::name).collect::<Vec<_>>().join("-");
+    let judge = |seed: u64| judge(&asked[seed as usize % asked.len()], seed);
     if let Ok(seed) = std::env::var("QICC_SEED") {
         return show(judge, seed.parse().expect("QICC_SEED is a number"));
     }
@@ -82,17 +131,15 @@ fn truth(seed: u64) -> Result<Option<Judged>, String> {
     native::judge(&program, &mut Rng::with_seed(!seed))
 }
 
-fn judge(verifier: &Verifier, seed: u64) -> Outcome {
+fn judge(asked: &Asked, seed: u64) -> Outcome {
     let judged = match truth(seed) {
         Ok(Some(judged)) => judged,
         Ok(None) => return Outcome::Useless,
         Err(why) => return Outcome::Wrong(why),
     };
-    let ladder = if seed / 4 % 2 == 1 { &CUT_LADDER[..] } else { &[] };
-    let said =
-        |strategy: &str| ask(verifier, strategy, ladder, &judged.text).and_then(|report| compare(&judged, &report));
+    let said = |strategy: &str| asked.ask(strategy, seed, &judged.text).and_then(|report| compare(&judged, &report));
     let counts = said(STRATEGY).and_then(|mut counts| {
-        if seed % SAMPLE == SAMPLE / 2 {
+        if matches!(asked, Asked::Gamble(_)) && seed % SAMPLE == SAMPLE / 2 {
             counts.sampled = counts.below + counts.root;
             counts.alone = said(ALONE)?.root;
         }
@@ -115,14 +162,13 @@ pub fn target() -> PathBuf {
     tmp.parent().unwrap_or(tmp).to_path_buf()
 }
 
-/// What qicc says about a program.
-fn ask(verifier: &Verifier, strategy: &str, ladder: &[&str], text: &str) -> Result<Value, String> {
+/// What qicc says about a program when it is called so.
+fn ask(mut command: Command, text: &str) -> Result<Value, String> {
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
     let file = folder.path().join("program.c");
     fs::write(&file, text).map_err(|e| e.to_string())?;
-    let mut command = common::qicc();
-    verifier.choose(&mut command).args(["--format", "json", "--jobs", "1", "--strategy", strategy]);
-    command.args(["--check", "assert,bounds", "--cpu-limit", TASK_LIMIT]).args(ladder).arg(&file);
+    command.args(["--format", "json", "--jobs", "1"]);
+    command.args(["--check", "assert,bounds", "--cpu-limit", TASK_LIMIT]).arg(&file);
     let outcome = common::run(&mut command, b"", LIMIT);
     serde_json::from_slice(&outcome.stdout)
         .map_err(|error| format!("no report: {error}; exit code {:?}\n{}", outcome.code, outcome.stderr_text()))

@@ -54,7 +54,8 @@ impl State {
 
     /// The objects that are not shared with another state.
     pub fn apart(&self, other: &State) -> Vec<ObjectId> {
-        let shared = |at: usize, held: &Rc<Held>| matches!(other.objects.get(at), Some(Some(it)) if Rc::ptr_eq(it, held));
+        let shared =
+            |at: usize, held: &Rc<Held>| matches!(other.objects.get(at), Some(Some(it)) if Rc::ptr_eq(it, held));
         let objects = self.objects.iter().enumerate();
         objects
             .filter(|(at, held)| held.as_ref().is_some_and(|held| !shared(*at, held)))
