@@ -8,7 +8,8 @@
 use crate::cfa::inline::{Inlining, inline};
 use crate::cfa::visit;
 use crate::cfa::{Callee, Cfa, EdgeId, FuncId, Op, Program, PropId};
-use crate::condition::{Condition, Place};
+use crate::condition::{Condition, Next, Place};
+use petgraph::graph::DiGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) struct Flat {
@@ -40,8 +41,16 @@ struct Instance {
 }
 
 /// The entry of a program with its calls replaced; copied assertions are added to the program.
-pub(super) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, condition: &Condition) -> Flat {
-    let wanted = wanted(program, condition);
+pub(super) fn flatten(
+    program: &mut Program,
+    entry: FuncId,
+    mut cfa: Cfa,
+    condition: &Condition,
+    settled: &[Option<Next>],
+) -> Flat {
+    let wanted = wanted(program, condition, settled);
+    let recursion = Recursion::new(program);
+    let mut dies: BTreeMap<FuncId, bool> = BTreeMap::new();
     let mut origin: Vec<Option<Place>> = cfa.edge_ids().map(|edge| Some((entry, edge))).collect();
     let mut instances = vec![Instance { function: entry, inside: None }];
     let mut instance_of = vec![0; cfa.edges.len()];
@@ -68,9 +77,12 @@ pub(super) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, condit
         }
         let here = instance_of[edge.0 as usize];
         let mut around = std::iter::successors(Some(here), |instance| instances[*instance].inside);
-        let recursive = around.any(|instance| instances[instance].function == callee);
+        let mut near = around.by_ref().take_while(|instance| recursion.joins(instances[*instance].function, callee));
+        let recursive = near.any(|instance| instances[instance].function == callee);
         let can_be_put = |body: &&Cfa| {
-            let dies = !visit::addressed_locals(body).is_empty() || has_stack_memory(program, body);
+            let dies = *dies
+                .entry(callee)
+                .or_insert_with(|| !visit::addressed_locals(body).is_empty() || has_stack_memory(program, body));
             !recursive && !dies && cfa.edges.len() < MOST_EDGES
         };
         let Some(body) = program[callee].cfa().filter(can_be_put).cloned() else {
@@ -96,6 +108,36 @@ pub(super) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, condit
     Flat { cfa, origin, calls, original }
 }
 
+/// Which functions call each other in circles.
+struct Recursion {
+    /// By function: the number of its circle.
+    circle: Vec<u32>,
+}
+
+impl Recursion {
+    fn new(program: &Program) -> Recursion {
+        let mut graph: DiGraph<(), (), u32> = DiGraph::default();
+        let nodes: Vec<_> = program.functions.iter().map(|_| graph.add_node(())).collect();
+        for (function, from) in program.functions.iter().zip(&nodes) {
+            for edge in function.cfa().into_iter().flat_map(|cfa| &cfa.edges) {
+                if let Op::Call { callee: Callee::Direct(callee), .. } = &edge.op {
+                    graph.add_edge(*from, nodes[callee.0 as usize], ());
+                }
+            }
+        }
+        let mut circle = vec![0; nodes.len()];
+        for (number, functions) in (0..).zip(petgraph::algo::kosaraju_scc(&graph)) {
+            functions.iter().for_each(|function| circle[function.index()] = number);
+        }
+        Recursion { circle }
+    }
+
+    /// Whether each of the two can come to be called by the other. What is called between two of a circle is in it.
+    fn joins(&self, a: FuncId, b: FuncId) -> bool {
+        self.circle[a.0 as usize] == self.circle[b.0 as usize]
+    }
+}
+
 /// Whether a function asks for memory that is gone when it returns.
 fn has_stack_memory(program: &Program, cfa: &Cfa) -> bool {
     cfa.edges.iter().any(|edge| match &edge.op {
@@ -105,27 +147,29 @@ fn has_stack_memory(program: &Program, cfa: &Cfa) -> bool {
 }
 
 /// The functions with edges that the condition mentions, and those that call them; all if the condition counts edges.
-fn wanted(program: &Program, condition: &Condition) -> BTreeSet<FuncId> {
+fn wanted(program: &Program, condition: &Condition, settled: &[Option<Next>]) -> BTreeSet<FuncId> {
     let all = (0..program.functions.len() as u32).map(FuncId).filter(|id| program[*id].cfa().is_some());
-    if condition.ids().any(|state| condition.settled(state).is_none()) {
+    if settled.contains(&None) {
         return all.collect();
     }
-    let mut wanted = condition.functions();
-    let defined: Vec<FuncId> = all.collect();
-    loop {
-        let before = wanted.len();
-        for id in &defined {
-            let calls = program[*id].cfa().into_iter().flat_map(|cfa| &cfa.edges).any(|edge| match &edge.op {
-                Op::Call { callee: Callee::Direct(callee), .. } => wanted.contains(callee),
-                Op::Call { callee: Callee::Indirect(_), .. } => !wanted.is_empty(),
-                _ => false,
-            });
-            if calls {
-                wanted.insert(*id);
+    let mentioned = condition.functions();
+    // Somebody who calls through a pointer may call whatever is mentioned.
+    let (mut callers, mut open): (BTreeMap<FuncId, Vec<FuncId>>, Vec<FuncId>) = Default::default();
+    for id in all {
+        for edge in program[id].cfa().into_iter().flat_map(|cfa| &cfa.edges) {
+            match &edge.op {
+                Op::Call { callee: Callee::Direct(callee), .. } => callers.entry(*callee).or_default().push(id),
+                Op::Call { callee: Callee::Indirect(_), .. } if !mentioned.is_empty() => open.push(id),
+                _ => {}
             }
         }
-        if wanted.len() == before {
-            return wanted;
+    }
+    open.extend(mentioned);
+    let mut wanted = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if wanted.insert(id) {
+            open.extend(callers.get(&id).into_iter().flatten());
         }
     }
+    wanted
 }

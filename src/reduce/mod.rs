@@ -98,8 +98,9 @@ pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: 
             return Ok(Residual { program: made, origin, original: BTreeMap::new(), uncovered: BTreeSet::new(), size });
         }
     };
-    let flat = flat::flatten(&mut made, entry, cfa.clone(), condition);
-    let product = Product::new(&flat, condition);
+    let settled = condition.settled();
+    let flat = flat::flatten(&mut made, entry, cfa.clone(), condition, &settled);
+    let product = Product::new(&flat, condition, &settled);
     let mut classes = fold::fold(&product, &flat, partitioner);
     let (cfa, origin) = rebuild(&made, entry, &flat, &product, &mut classes);
     let size =
@@ -138,42 +139,33 @@ fn rebuild(
     classes: &mut Classes,
 ) -> (Cfa, Vec<Option<Place>>) {
     let outgoing = flat.cfa.outgoing();
-    let mut cfa = Cfa {
-        locations: 2,
-        entry: LocId(0),
-        exit: LocId(1),
-        edges: Vec::new(),
-        labels: Vec::new(),
-        ..flat.cfa.clone()
-    };
+    let (params, locals) = (flat.cfa.params.clone(), flat.cfa.locals.clone());
+    let mut cfa = Cfa { params, locals, unordered: flat.cfa.unordered, ..Cfa::empty() };
     let returned = program.types.as_function(program[entry].ty).map(|ty| ty.ret.ty);
     let nothing = returned.filter(|ty| program.types.is_scalar(*ty)).map(|ty| Expr::zero(&program.types, ty));
     let mut origin = Vec::new();
-    let mut number: BTreeMap<u32, LocId> = BTreeMap::new();
+    let mut number: Vec<Option<LocId>> = vec![None; product.nodes.len()];
     let start = classes.find(0);
-    number.insert(start, cfa.entry);
+    number[start as usize] = Some(cfa.entry);
     let mut work = vec![start];
     while let Some(class) = work.pop() {
-        let (from, loc) = (number[&class], product.nodes[class as usize].loc);
-        let mut covered = true;
-        for &edge in outgoing.of(loc) {
-            let Some(to) = classes.follow(class, edge) else { continue };
-            covered = false;
-            let known = match product.nodes[to as usize].loc {
-                loc if loc == flat.cfa.exit => Some(cfa.exit),
-                _ => number.get(&to).copied(),
-            };
+        let Some(from) = number[class as usize] else { continue };
+        let loc = product.nodes[class as usize].loc;
+        let follows = classes.follow(class, loc);
+        for &(edge, to) in &follows {
+            let at_exit = product.nodes[to as usize].loc == flat.cfa.exit;
+            let known = if at_exit { Some(cfa.exit) } else { number[to as usize] };
             let target = known.unwrap_or_else(|| {
                 work.push(to);
                 let target = cfa.new_location();
-                number.insert(to, target);
+                number[to as usize] = Some(target);
                 target
             });
             let Edge { op, span, .. } = flat.cfa[edge].clone();
             cfa.edges.push(Edge { from, to: target, op, span });
             origin.push(flat.origin[edge.0 as usize]);
         }
-        if covered && !outgoing.of(loc).is_empty() {
+        if follows.is_empty() && !outgoing.of(loc).is_empty() {
             let span = flat.cfa[outgoing.of(loc)[0]].span;
             cfa.edges.push(Edge { from, to: cfa.exit, op: Op::Return(nothing.clone()), span });
             origin.push(None);
