@@ -5,7 +5,7 @@
 //! the product: what is shown is the time for a thousand of its nodes, so that rows with equal numbers are linear. A
 //! size is measured in a process of its own, because a process does not say how much memory it has given back.
 
-use qicc::cfa::{self, Cfa, FuncId, LocId, Program};
+use qicc::cfa::{self, Cfa, EdgeId, FuncId, LocId, Op, Program};
 use qicc::condition::{Choice, Condition, On, Otherwise, State, StateId, Transition};
 use qicc::emit;
 use qicc::frontend::load::{self, Input};
@@ -158,7 +158,7 @@ fn state(name: usize, otherwise: Otherwise, transitions: Vec<Transition>) -> Sta
     State { name: name.to_string(), accepting: false, choice: Choice::First, transitions, otherwise }
 }
 
-fn on(edges: impl IntoIterator<Item = cfa::EdgeId>, function: FuncId, to: usize) -> Transition {
+fn on(edges: impl IntoIterator<Item = EdgeId>, function: FuncId, to: usize) -> Transition {
     let edges: BTreeSet<_> = edges.into_iter().map(|edge| (function, edge)).collect();
     Transition { on: On::Edges(edges), assumption: None, to: StateId(to as u32) }
 }
@@ -190,13 +190,14 @@ fn unrolled((main, cfa): Main) -> Condition {
 
 /// How often one branch was taken.
 fn counting((main, cfa): Main, most: usize) -> Condition {
-    let edge = cfa.edge_ids().find(|edge| matches!(cfa[*edge].op, cfa::Op::Assume { .. }));
+    let edge = cfa.edge_ids().find(|edge| matches!(cfa[*edge].op, Op::Assume { .. }));
     condition((0..most).map(|count| state(count, Otherwise::Stay, vec![on(edge, main, count + 1)])).collect())
 }
 
-/// A state that knows every hundredth edge by a transition of its own, and stays.
+/// A state that knows every edge by a transition of its own, and in every hundredth place one way is covered.
 fn one_state((main, cfa): Main) -> Condition {
-    let known = cfa.edge_ids().map(|edge| on([edge], main, usize::from(edge.0 % 100 == 99 && edge.0 > 20_000)));
+    let covers = |edge: EdgeId| matches!(cfa[edge].op, Op::Assume { truth: true, .. }) && cfa[edge].from.0 % 100 == 0;
+    let known = cfa.edge_ids().map(|edge| on([edge], main, usize::from(covers(edge))));
     condition(vec![state(0, Otherwise::Leave, known.collect())])
 }
 
