@@ -3,7 +3,7 @@
 //!
 //! `flat` puts functions into their callers where the condition tells calls apart, `product` runs the condition beside
 //! the program and ends where it accepts, `fold` puts together what is alike. What is left is printed as a function by
-//! `emit`, like any other.
+//! `emit`, like any other. `slice`, for those who ask for it, leaves out what no assertion depends on.
 //!
 //! **Residual condition** (paper 000, definition 2.3): every execution that is not covered is one of the residual
 //! program, and every execution of that is one of the program, or the beginning of one that is covered. `tests` runs
@@ -12,10 +12,12 @@
 mod flat;
 mod fold;
 mod product;
+mod slice;
 #[cfg(test)]
 mod tests;
 
 pub use fold::{Merges, Partitioner, Rounds};
+pub use slice::slice;
 
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{Body, Cfa, Definition, Edge, Expr, FuncId, Function, LocId, Op, Program, PropId};
@@ -56,6 +58,7 @@ fn row(merges: Merges, branches: bool, rounds: Rounds) -> Reducer {
 /// What is left of a program.
 pub struct Residual {
     pub program: Program,
+    pub entry: FuncId,
     /// By edge of the entry: the edge of the original that it is; none for those that pass arguments or end a run.
     pub origin: Vec<Option<Place>>,
     /// For each assertion that was copied with a function, the one of the original.
@@ -73,6 +76,8 @@ pub struct Size {
     /// Of the product with the condition.
     pub product: usize,
     pub residual: usize,
+    /// When what no assertion depends on has been left out.
+    pub sliced: Option<usize>,
 }
 
 /// The residual program for an entry.
@@ -94,8 +99,9 @@ pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: 
         Reducer::Identity => {
             let all = cfa.locations as usize;
             let origin = cfa.edge_ids().map(|edge| Some((entry, edge))).collect();
-            let size = Size { program: all, product: all, residual: all };
-            return Ok(Residual { program: made, origin, original: BTreeMap::new(), uncovered: BTreeSet::new(), size });
+            let size = Size { program: all, product: all, residual: all, sliced: None };
+            let (original, uncovered) = (BTreeMap::new(), BTreeSet::new());
+            return Ok(Residual { program: made, entry, origin, original, uncovered, size });
         }
     };
     let settled = condition.settled();
@@ -103,13 +109,17 @@ pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: 
     let product = Product::new(&flat, condition, &settled);
     let mut classes = fold::fold(&product, &flat, partitioner);
     let (cfa, origin) = rebuild(&made, entry, &flat, &product, &mut classes);
-    let size =
-        Size { program: flat.cfa.locations as usize, product: product.nodes.len(), residual: cfa.locations as usize };
+    let size = Size {
+        program: flat.cfa.locations as usize,
+        product: product.nodes.len(),
+        residual: cfa.locations as usize,
+        sliced: None,
+    };
     made.functions[entry.0 as usize].body = Body::Cfa(cfa);
     debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
     let unknown = flat.calls.iter().filter(|(_, called)| **called == Called::Unknown);
     let uncovered = unknown.map(|(edge, _)| flat.cfa[*edge].span).collect();
-    Ok(Residual { program: made, origin, original: flat.original, uncovered, size })
+    Ok(Residual { program: made, entry, origin, original: flat.original, uncovered, size })
 }
 
 /// Whether the program mentions a function.
