@@ -11,7 +11,7 @@ use crate::cfa::{EdgeId, LocId, Op, PropId};
 use crate::condition::{Next, StateId};
 use crate::engine::stop::used;
 use crate::engine::symbolic::{Execution, Why};
-use crate::reduce::product;
+use crate::reduce::product::Steps;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -157,11 +157,18 @@ pub(super) fn doubtful(why: &Why) -> String {
     }
 }
 
-pub(super) fn explore<D: Domain>(question: &Question, walker: &mut Walker, domain: D) -> Explored {
+pub(super) fn explore<'q, 'a: 'q, D: Domain>(
+    question: &'q Question<'q>,
+    walker: &mut Walker<'a>,
+    domain: D,
+) -> Explored {
     let places = places(walker);
     let outgoing = walker.flat.cfa.outgoing();
+    let flat = walker.flat;
+    let steps = question.condition.map(|condition| Steps::new(flat, condition, condition.settled()));
     let mut exploration = Exploration {
         question,
+        steps,
         walker,
         domain,
         outgoing,
@@ -228,6 +235,8 @@ impl<D: Domain> Default for Graph<D> {
 
 struct Exploration<'q, 'w, 'a, D: Domain> {
     question: &'q Question<'q>,
+    /// Where the condition goes that need not be checked.
+    steps: Option<Steps<'q>>,
     walker: &'w mut Walker<'a>,
     domain: D,
     outgoing: crate::cfa::Adjacency,
@@ -396,11 +405,12 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
     }
 
     /// Where the condition is behind an edge; nowhere if everything is covered there.
-    fn inputs(&self, id: u32, edge: EdgeId) -> Vec<Option<StateId>> {
-        let Some((condition, input)) = self.question.condition.zip(self.graph.nodes[id as usize].input) else {
+    fn inputs(&mut self, id: u32, edge: EdgeId) -> Vec<Option<StateId>> {
+        let input = self.graph.nodes[id as usize].input;
+        let (Some(steps), Some(condition), Some(input)) = (&mut self.steps, self.question.condition, input) else {
             return vec![None];
         };
-        match product::follow(self.walker.flat, condition, input, edge) {
+        match steps.follow(input, edge) {
             Next::Left => vec![None],
             // One way that is covered suffices: these are ways of the condition, and not of the program.
             Next::States(states) if states.iter().any(|state| condition[*state].accepting) => Vec::new(),

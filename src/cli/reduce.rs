@@ -14,12 +14,16 @@ const EXAMPLES: &str = "\
 Examples:
   qicc reduce main.c --condition c.json -o rest.c && cbmc rest.c   what c.json does not cover
   qicc reduce main.c --condition c.json --reducer lhb --bound 10   loops unrolled ten times at most
+  qicc reduce main.c --condition c.json --slice                    without what no assertion depends on
 
 Reducers, from the smallest program to what is most precise: id is the program itself; cfa puts
 together what is at one place of the program; lh only heads of loops; lhc those that are come to
 in the same way; lhb and lhbc keep --bound iterations apart; nlh everything but heads of loops;
 sep nothing. Every execution that the condition does not cover is one of the result, and every
 one of the result is one of the program, or the beginning of one that is covered.
+--slice keeps every assertion with all that decides whether and with what values it is come to,
+loops that may not end included, so that what holds and what is violated stays the same. Other
+errors, such as a division by zero, are gone where no assertion depends on them.
 `qicc explain condition` says what a condition looks like.";
 
 #[derive(clap::Args)]
@@ -44,6 +48,10 @@ pub(super) struct Args {
     /// How many iterations of a loop lhb and lhbc keep apart
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     bound: u32,
+
+    /// Leave out what no assertion depends on
+    #[arg(long)]
+    slice: bool,
 
     /// Add #line directives, so that verifiers speak of the original
     #[arg(long)]
@@ -80,11 +88,16 @@ impl Args {
             let message = "the program has several entries, and a condition is about one";
             return Err(Diagnostic::new("condition", message).help("choose one with --entry"));
         };
-        let residual = reduce::reduce(&built.program, entry, &condition, self.reducer())?;
+        let mut residual = reduce::reduce(&built.program, entry, &condition, self.reducer())?;
         for call in &residual.uncovered {
             // Nobody is there to be told that standard error is closed.
             let _ =
                 writeln!(std::io::stderr(), "note: nothing is covered behind the call at {}", built.map.locate(*call));
+        }
+        if self.slice {
+            residual = residual.slice();
+            let (before, after) = (residual.size.residual, residual.size.sliced.unwrap_or(0));
+            let _ = writeln!(std::io::stderr(), "note: {after} of {before} locations are left by slicing");
         }
         let options = Options { line_directives: self.line, ..Options::default() };
         Ok(emit::print(&residual.program, &built.map, &options))

@@ -120,18 +120,25 @@ impl Condition {
     /// Where an edge leads. Nobody knows whether an assumption holds, so that what has one does not count (paper 000,
     /// algorithm 1).
     pub fn next(&self, state: StateId, place: Place) -> Next {
+        self.next_by(state, self[state].transitions.iter().filter(|transition| transition.on.has(place)))
+    }
+
+    /// Where an edge leads that these transitions of the state are about, in their order, and no others.
+    pub fn next_by<'a>(&self, state: StateId, fitting: impl Iterator<Item = &'a Transition>) -> Next {
         let state_of = &self[state];
         let mut known = false;
         let mut states = Vec::new();
-        for transition in state_of.transitions.iter().filter(|transition| transition.on.has(place)) {
+        for transition in fitting {
             known = true;
-            if transition.assumption.is_none() && !states.contains(&transition.to) {
+            if transition.assumption.is_none() {
                 states.push(transition.to);
             }
             if state_of.choice == Choice::First {
                 break;
             }
         }
+        states.sort_unstable();
+        states.dedup();
         match (states.is_empty(), known, state_of.otherwise) {
             (false, ..) => Next::States(states),
             (true, false, Otherwise::Stay) => Next::States(vec![state]),
@@ -149,19 +156,16 @@ impl Condition {
         places.flatten().map(|(function, _)| *function).collect()
     }
 
-    /// Where a state is after one edge or more that no transition is about by name; nowhere if that depends on how
-    /// many there are.
-    pub fn settled(&self, state: StateId) -> Option<Next> {
-        let any = |state: StateId| {
-            let nameless = (FuncId(u32::MAX), EdgeId(u32::MAX));
-            self.next(state, nameless)
-        };
-        match any(state) {
-            Next::Left => Some(Next::Left),
-            Next::States(states) if states.iter().all(|next| any(*next) == Next::States(vec![*next])) => {
-                Some(Next::States(states))
-            }
-            Next::States(_) => None,
-        }
+    /// By state: where it is after one edge or more that no transition is about by name; nowhere if that depends on
+    /// how many there are.
+    pub fn settled(&self) -> Vec<Option<Next>> {
+        let nameless = (FuncId(u32::MAX), EdgeId(u32::MAX));
+        let after: Vec<Next> = self.ids().map(|state| self.next(state, nameless)).collect();
+        let stays = |state: &StateId| matches!(&after[state.0 as usize], Next::States(next) if *next == [*state]);
+        let settled = after.iter().map(|next| match next {
+            Next::States(states) if !states.iter().all(stays) => None,
+            next => Some(next.clone()),
+        });
+        settled.collect()
     }
 }

@@ -3,12 +3,17 @@
 //! A function whose edges the condition mentions, or that calls such a function, is put in the place of every call of
 //! it: what is covered may depend on who calls. All others stay functions. A call that cannot be replaced, because it
 //! goes through a pointer or the function calls itself, is one that nothing is known about afterwards. So is the call
-//! of a function with variables whose addresses are taken: in another function they would live on.
+//! of a function with a variable that pointers may outlive: in another function it would live on, and a use of it that
+//! is an error in the program would be none. Where only the function itself and what it calls have such pointers, none
+//! is left when it returns, and nobody can tell. Each time its variables are new.
 
 use crate::cfa::inline::{Inlining, inline};
 use crate::cfa::visit;
-use crate::cfa::{Callee, Cfa, EdgeId, FuncId, Op, Program, PropId};
-use crate::condition::{Condition, Place};
+use crate::cfa::{Callee, Cfa, Edge, EdgeId, FuncId, Live, Op, Program, PropId};
+use crate::condition::{Condition, Next, Place};
+use crate::ctype::LocalId;
+use crate::pointer::{ObjectKind, Offset, Pointers, Target};
+use petgraph::graph::DiGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) struct Flat {
@@ -41,6 +46,9 @@ struct Instance {
 
 /// The entry of a program with calls of these functions replaced; copied assertions are added to the program.
 pub(crate) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, wanted: &BTreeSet<FuncId>) -> Flat {
+    let recursion = Recursion::new(program);
+    let mut bodies: BTreeMap<FuncId, Option<Cfa>> = BTreeMap::new();
+    let mut outlived: Option<BTreeSet<FuncId>> = None;
     let mut origin: Vec<Option<Place>> = cfa.edge_ids().map(|edge| Some((entry, edge))).collect();
     let mut instances = vec![Instance { function: entry, inside: None }];
     let mut instance_of = vec![0; cfa.edges.len()];
@@ -67,23 +75,32 @@ pub(crate) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, wanted
         }
         let here = instance_of[edge.0 as usize];
         let mut around = std::iter::successors(Some(here), |instance| instances[*instance].inside);
-        let recursive = around.any(|instance| instances[instance].function == callee);
-        let can_be_put = |body: &&Cfa| {
-            let dies = !visit::addressed_locals(body).is_empty() || has_stack_memory(program, body);
-            !recursive && !dies && cfa.edges.len() < MOST_EDGES
-        };
-        let Some(body) = program[callee].cfa().filter(can_be_put).cloned() else {
+        let mut near = around.by_ref().take_while(|instance| recursion.joins(instances[*instance].function, callee));
+        let recursive = near.any(|instance| instances[instance].function == callee);
+        let body = bodies.entry(callee).or_insert_with(|| {
+            let body = program[callee].cfa().filter(|body| !has_stack_memory(program, body))?;
+            let addressed = visit::addressed_locals(body);
+            if !addressed.is_empty() {
+                let outlived = outlived.get_or_insert_with(|| outlives(program));
+                if outlived.contains(&callee) || recursion.is_in_circle(callee) {
+                    return None;
+                }
+            }
+            Some(with_new_locals(body, &addressed))
+        });
+        let Some(body) = body.as_ref().filter(|_| !recursive && cfa.edges.len() < MOST_EDGES) else {
             calls.insert(edge, Called::Unknown);
             continue;
         };
         let first = program.properties.len() as u32;
-        if !inline(&program.types, &mut cfa, edge, &body, &mut program.properties, Inlining::default()) {
+        if !inline(&program.types, &mut cfa, edge, body, &mut program.properties, Inlining::default()) {
             calls.insert(edge, Called::Unknown);
             continue;
         }
         // Behind what passes the arguments come the edges of the body, in their order.
         origin.resize(cfa.edges.len() - body.edges.len(), None);
-        origin.extend(body.edge_ids().map(|edge| Some((callee, edge))));
+        let own = program[callee].cfa().map_or(0, |cfa| cfa.edges.len());
+        origin.extend(body.edge_ids().map(|edge| ((edge.0 as usize) < own).then_some((callee, edge))));
         instances.push(Instance { function: callee, inside: Some(here) });
         instance_of.resize(cfa.edges.len(), instances.len() - 1);
         let asserted = body.edges.iter().filter_map(|edge| match &edge.op {
@@ -93,6 +110,91 @@ pub(crate) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, wanted
         original.extend((first..).map(PropId).zip(asserted));
     }
     Flat { cfa, origin, calls, original }
+}
+
+/// Which functions call each other in circles.
+struct Recursion {
+    /// By function: the number of its circle.
+    circle: Vec<u32>,
+    /// By function: whether it can come to be called by itself.
+    is_in: Vec<bool>,
+}
+
+impl Recursion {
+    fn new(program: &Program) -> Recursion {
+        let mut graph: DiGraph<(), (), u32> = DiGraph::default();
+        let nodes: Vec<_> = program.functions.iter().map(|_| graph.add_node(())).collect();
+        for (function, from) in program.functions.iter().zip(&nodes) {
+            for edge in function.cfa().into_iter().flat_map(|cfa| &cfa.edges) {
+                if let Op::Call { callee: Callee::Direct(callee), .. } = &edge.op {
+                    graph.add_edge(*from, nodes[callee.0 as usize], ());
+                }
+            }
+        }
+        let (mut circle, mut is_in) = (vec![0; nodes.len()], vec![false; nodes.len()]);
+        for (number, functions) in (0..).zip(petgraph::algo::kosaraju_scc(&graph)) {
+            let around = functions.len() > 1 || graph.contains_edge(functions[0], functions[0]);
+            for function in functions {
+                circle[function.index()] = number;
+                is_in[function.index()] = around;
+            }
+        }
+        Recursion { circle, is_in }
+    }
+
+    fn is_in_circle(&self, function: FuncId) -> bool {
+        self.is_in[function.0 as usize]
+    }
+
+    /// Whether each of the two can come to be called by the other. What is called between two of a circle is in it.
+    fn joins(&self, a: FuncId, b: FuncId) -> bool {
+        self.circle[a.0 as usize] == self.circle[b.0 as usize]
+    }
+}
+
+/// The functions with locals that pointers may outlive: something points to them that is neither theirs nor of a
+/// function that they call.
+fn outlives(program: &Program) -> BTreeSet<FuncId> {
+    let pointers = Pointers::of(program);
+    let mut found = BTreeSet::new();
+    let mut holders: BTreeMap<FuncId, BTreeSet<FuncId>> = BTreeMap::new();
+    for (id, object) in pointers.objects() {
+        let owner = match object.kind {
+            ObjectKind::Local(owner, _) => Some(owner),
+            _ => None,
+        };
+        found.extend(owner.filter(|_| pointers.is_escaped(id)));
+        for target in pointers.contents(Target { object: id, offset: Offset::Any }, 1) {
+            let ObjectKind::Local(function, _) = pointers.object(target.object).kind else { continue };
+            match owner {
+                Some(owner) if owner == function => {}
+                Some(owner) => _ = holders.entry(function).or_default().insert(owner),
+                None => _ = found.insert(function),
+            }
+        }
+    }
+    for (function, owners) in holders {
+        let edges = program[function].cfa().into_iter().flat_map(Cfa::edge_ids);
+        if !owners.is_subset(&pointers.called(function, edges)) {
+            found.insert(function);
+        }
+    }
+    found
+}
+
+/// A function that begins with new variables wherever its own declarations might not make them new in time. These edges
+/// come behind all others.
+fn with_new_locals(body: &Cfa, addressed: &BTreeSet<LocalId>) -> Cfa {
+    let mut made = body.clone();
+    let live = Live::of(body, |local| addressed.contains(&local));
+    let locals = (0..body.locals.len() as u32).map(LocalId).filter(|local| !body.params.contains(local));
+    for local in locals.filter(|local| live.contains(body.entry, *local)) {
+        let (from, to) = (made.new_location(), made.entry);
+        made.entry = from;
+        let span = body.locals[local.0 as usize].span;
+        made.edges.push(Edge { from, to, op: Op::Declare(local), span });
+    }
+    made
 }
 
 /// Whether a function asks for memory that is gone when it returns.
@@ -109,26 +211,29 @@ pub(crate) fn defined(program: &Program) -> BTreeSet<FuncId> {
 }
 
 /// The functions with edges that the condition mentions, and those that call them; all if the condition counts edges.
-pub(super) fn wanted(program: &Program, condition: &Condition) -> BTreeSet<FuncId> {
+pub(super) fn wanted(program: &Program, condition: &Condition, settled: &[Option<Next>]) -> BTreeSet<FuncId> {
     let all = defined(program);
-    if condition.ids().any(|state| condition.settled(state).is_none()) {
+    if settled.contains(&None) {
         return all;
     }
-    let mut wanted = condition.functions();
-    loop {
-        let before = wanted.len();
-        for id in &all {
-            let calls = program[*id].cfa().into_iter().flat_map(|cfa| &cfa.edges).any(|edge| match &edge.op {
-                Op::Call { callee: Callee::Direct(callee), .. } => wanted.contains(callee),
-                Op::Call { callee: Callee::Indirect(_), .. } => !wanted.is_empty(),
-                _ => false,
-            });
-            if calls {
-                wanted.insert(*id);
+    let mentioned = condition.functions();
+    // Somebody who calls through a pointer may call whatever is mentioned.
+    let (mut callers, mut open): (BTreeMap<FuncId, Vec<FuncId>>, Vec<FuncId>) = Default::default();
+    for id in all {
+        for edge in program[id].cfa().into_iter().flat_map(|cfa| &cfa.edges) {
+            match &edge.op {
+                Op::Call { callee: Callee::Direct(callee), .. } => callers.entry(*callee).or_default().push(id),
+                Op::Call { callee: Callee::Indirect(_), .. } if !mentioned.is_empty() => open.push(id),
+                _ => {}
             }
         }
-        if wanted.len() == before {
-            return wanted;
+    }
+    open.extend(mentioned);
+    let mut wanted = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if wanted.insert(id) {
+            open.extend(callers.get(&id).into_iter().flatten());
         }
     }
+    wanted
 }

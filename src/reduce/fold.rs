@@ -14,7 +14,7 @@ use super::product::Product;
 use crate::cfa::dominators::Dominators;
 use crate::cfa::flow::CfaFlow;
 use crate::cfa::loops::Loops;
-use crate::cfa::{EdgeId, LocId, Op};
+use crate::cfa::{Adjacency, EdgeId, LocId, Op};
 use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -60,32 +60,81 @@ enum Item {
 
 /// Ways, each as what it adds to a shorter one. The empty way is number 0.
 struct Ways {
-    items: Vec<(u32, Item)>,
+    items: Vec<Step>,
     known: FxHashMap<(u32, Item), u32>,
+}
+
+struct Step {
+    before: u32,
+    item: Item,
+    /// The longest beginning that ends with a loop, this way itself included; 0 if there is none.
+    innermost: u32,
 }
 
 impl Ways {
     fn new() -> Ways {
-        Ways { items: vec![(0, Item::Branch(false))], known: FxHashMap::default() }
+        let nothing = Step { before: 0, item: Item::Branch(false), innermost: 0 };
+        Ways { items: vec![nothing], known: FxHashMap::default() }
     }
 
     fn with(&mut self, way: u32, item: Item) -> u32 {
         *self.known.entry((way, item)).or_insert_with(|| {
-            self.items.push((way, item));
-            self.items.len() as u32 - 1
+            let new = self.items.len() as u32;
+            let innermost = match item {
+                Item::Loop(..) => new,
+                Item::Branch(_) => self.items[way as usize].innermost,
+            };
+            self.items.push(Step { before: way, item, innermost });
+            new
         })
     }
 
     /// The innermost loop on a way: what comes before it, its head, and the number of the iteration.
-    fn innermost(&self, mut way: u32) -> Option<(u32, LocId, u32)> {
-        while way != 0 {
-            let (before, item) = self.items[way as usize];
-            if let Item::Loop(head, round) = item {
-                return Some((before, head, round));
-            }
-            way = before;
+    fn innermost(&self, way: u32) -> Option<(u32, LocId, u32)> {
+        let Step { before, item, .. } = self.items[self.items[way as usize].innermost as usize];
+        match item {
+            Item::Loop(head, round) => Some((before, head, round)),
+            Item::Branch(_) => None,
         }
-        None
+    }
+}
+
+/// Which loops there are, and which locations are in them.
+struct Nest {
+    loops: Loops,
+    /// By head of a loop: its number, outer loops before inner ones, and behind the numbers of all loops in it.
+    span: Vec<(u32, u32)>,
+}
+
+impl Nest {
+    fn new(flat: &Flat) -> Nest {
+        let dominators = Dominators::new(&CfaFlow::new(&flat.cfa));
+        let loops = Loops::new(&dominators);
+        let heads: Vec<LocId> = dominators.order.iter().copied().filter(|loc| loops.is_head(*loc)).collect();
+        // The head of a loop comes before those of the loops in it.
+        let mut size = vec![1; flat.cfa.locations as usize];
+        for head in heads.iter().rev() {
+            if let Some(around) = loops.around(*head) {
+                size[around.0 as usize] += size[head.0 as usize];
+            }
+        }
+        let (mut span, mut free) = (vec![(0, 0); size.len()], vec![0; size.len()]);
+        let mut outermost = 0;
+        for head in heads {
+            let next = loops.around(head).map_or(&mut outermost, |around| &mut free[around.0 as usize]);
+            let first = *next;
+            *next += size[head.0 as usize];
+            span[head.0 as usize] = (first, first + size[head.0 as usize]);
+            free[head.0 as usize] = first + 1;
+        }
+        Nest { loops, span }
+    }
+
+    /// Whether a location is in the loop of a head.
+    fn is_in(&self, loc: LocId, head: LocId) -> bool {
+        let (first, behind) = self.span[head.0 as usize];
+        let inner = self.loops.innermost(loc).map(|inner| self.span[inner.0 as usize].0);
+        inner.is_some_and(|inner| (first..behind).contains(&inner))
     }
 }
 
@@ -94,7 +143,10 @@ const MOST_WAYS: usize = 8;
 
 /// Puts nodes together as the partitioner says, and what follows from that.
 pub(super) fn fold(product: &Product, flat: &Flat, partitioner: Partitioner) -> Classes {
-    let mut classes = Classes::new(product);
+    let mut classes = Classes::new(product, flat);
+    if partitioner.merges == Merges::Nothing {
+        return classes;
+    }
     let mut first: FxHashMap<(LocId, u32), u32> = FxHashMap::default();
     for (node, ways) in (0..).zip(ways(product, flat, partitioner)) {
         for way in ways {
@@ -107,25 +159,25 @@ pub(super) fn fold(product: &Product, flat: &Flat, partitioner: Partitioner) -> 
 
 /// By node: the ways that say which classes it is in; none if it is in one of its own.
 fn ways(product: &Product, flat: &Flat, partitioner: Partitioner) -> Vec<Vec<u32>> {
-    let loops = Loops::new(&Dominators::new(&CfaFlow::new(&flat.cfa)));
+    let nest = Nest::new(flat);
     let merged = |loc: LocId| match partitioner.merges {
         Merges::Nothing => false,
-        Merges::LoopHeads => loops.is_head(loc),
-        Merges::Others => !loops.is_head(loc),
+        Merges::LoopHeads => nest.loops.is_head(loc),
+        Merges::Others => !nest.loops.is_head(loc),
         Merges::All => true,
     };
     let mut ways = Ways::new();
     let mut to_node: Vec<Vec<u32>> = vec![Vec::new(); product.nodes.len()];
-    let start = arrive(&mut ways, &loops, partitioner, 0, product.nodes[0].loc, 0);
+    let start = arrive(&mut ways, &nest, partitioner, 0, product.nodes[0].loc, 0);
     to_node[0].push(start);
     let mut work = VecDeque::from([(0_u32, start)]);
     while let Some((node, way)) = work.pop_front() {
-        for &(edge, to) in &product.edges[node as usize] {
+        for &(edge, to) in product.edges(node) {
             let way = match &flat.cfa[edge].op {
                 Op::Assume { truth, via: None, .. } if partitioner.branches => ways.with(way, Item::Branch(*truth)),
                 _ => way,
             };
-            let way = arrive(&mut ways, &loops, partitioner, way, product.nodes[to as usize].loc, to);
+            let way = arrive(&mut ways, &nest, partitioner, way, product.nodes[to as usize].loc, to);
             let known = &mut to_node[to as usize];
             if known.len() < MOST_WAYS && !known.contains(&way) {
                 known.push(way);
@@ -142,18 +194,14 @@ fn ways(product: &Product, flat: &Flat, partitioner: Partitioner) -> Vec<Vec<u32
 }
 
 /// The way when it comes to a location: loops that it leaves are forgotten, with all that was in them.
-fn arrive(ways: &mut Ways, loops: &Loops, partitioner: Partitioner, way: u32, loc: LocId, node: u32) -> u32 {
+fn arrive(ways: &mut Ways, nest: &Nest, partitioner: Partitioner, way: u32, loc: LocId, node: u32) -> u32 {
     if partitioner.rounds == Rounds::Nothing {
         return way;
     }
-    let is_in = |head: LocId| {
-        let around = std::iter::successors(loops.innermost(loc), |inner| loops.around(*inner));
-        around.into_iter().any(|other| other == head)
-    };
     let mut way = way;
     let mut round = 0;
     while let Some((before, head, number)) = ways.innermost(way) {
-        if is_in(head) && head != loc {
+        if nest.is_in(loc, head) && head != loc {
             break;
         }
         way = before;
@@ -162,7 +210,7 @@ fn arrive(ways: &mut Ways, loops: &Loops, partitioner: Partitioner, way: u32, lo
             break;
         }
     }
-    if !loops.is_head(loc) {
+    if !nest.loops.is_head(loc) {
         return way;
     }
     let round = match partitioner.rounds {
@@ -173,22 +221,31 @@ fn arrive(ways: &mut Ways, loops: &Loops, partitioner: Partitioner, way: u32, lo
     ways.with(way, Item::Loop(loc, round))
 }
 
-/// Nodes that have become one.
+/// Nodes that have become one. All of a class are at one location, so that they have the same edges.
 pub(super) struct Classes {
     sets: UnionFind<u32>,
-    /// By node that stands for others: where the edges lead.
-    edges: Vec<FxHashMap<EdgeId, u32>>,
+    /// By location: its edges.
+    outgoing: Adjacency,
+    /// By node that stands for others: where the first edge of its location leads, and where the second one does.
+    leads: Vec<[u32; 2]>,
 }
 
+/// An edge that leads nowhere.
+const NOWHERE: u32 = u32::MAX;
+
 impl Classes {
-    fn new(product: &Product) -> Classes {
+    fn new(product: &Product, flat: &Flat) -> Classes {
         let count = product.nodes.len();
-        let mut classes = Classes { sets: UnionFind::new(count), edges: vec![FxHashMap::default(); count] };
+        let outgoing = flat.cfa.outgoing();
+        let mut classes = Classes { sets: UnionFind::new(count), outgoing, leads: vec![[NOWHERE; 2]; count] };
         let mut work = Vec::new();
-        for (node, edges) in (0_usize..).zip(&product.edges) {
-            for &(edge, to) in edges {
-                if let Some(other) = classes.edges[node].insert(edge, to) {
-                    work.push((other, to));
+        for (node, at) in (0..).zip(&product.nodes) {
+            for &(edge, to) in product.edges(node) {
+                let slot = classes.outgoing.of(at.loc).iter().position(|other| *other == edge);
+                let lead = &mut classes.leads[node as usize][slot.expect("a node has the edges of its location")];
+                match *lead {
+                    NOWHERE => *lead = to,
+                    other => work.push((other, to)),
                 }
             }
         }
@@ -213,17 +270,21 @@ impl Classes {
                 continue;
             }
             let (stays, goes) = if self.find(a) == a { (a, b) } else { (b, a) };
-            for (edge, to) in std::mem::take(&mut self.edges[goes as usize]) {
-                if let Some(other) = self.edges[stays as usize].insert(edge, to) {
-                    work.push((other, to));
+            for slot in 0..2 {
+                let to = self.leads[goes as usize][slot];
+                match &mut self.leads[stays as usize][slot] {
+                    lead if *lead == NOWHERE => *lead = to,
+                    lead if to != NOWHERE => work.push((*lead, to)),
+                    _ => {}
                 }
             }
         }
     }
 
-    /// Where an edge of a class leads.
-    pub(super) fn follow(&mut self, class: u32, edge: EdgeId) -> Option<u32> {
-        let to = self.edges[class as usize].get(&edge).copied()?;
-        Some(self.find(to))
+    /// The edges of a class that is at this location, each with where it leads.
+    pub(super) fn follow(&mut self, class: u32, loc: LocId) -> Vec<(EdgeId, u32)> {
+        let leads = self.leads[class as usize];
+        let edges = self.outgoing.of(loc).iter().copied().zip(leads).filter(|(_, to)| *to != NOWHERE);
+        edges.map(|(edge, to)| (edge, self.sets.find(to))).collect()
     }
 }

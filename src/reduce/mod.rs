@@ -3,7 +3,7 @@
 //!
 //! `flat` puts functions into their callers where the condition tells calls apart, `product` runs the condition beside
 //! the program and ends where it accepts, `fold` puts together what is alike. What is left is printed as a function by
-//! `emit`, like any other.
+//! `emit`, like any other. `slice`, for those who ask for it, leaves out what no assertion depends on.
 //!
 //! **Residual condition** (paper 000, definition 2.3): every execution that is not covered is one of the residual
 //! program, and every execution of that is one of the program, or the beginning of one that is covered. `tests` runs
@@ -12,10 +12,12 @@
 pub(crate) mod flat;
 mod fold;
 pub(crate) mod product;
+mod slice;
 #[cfg(test)]
 mod tests;
 
 pub use fold::{Merges, Partitioner, Rounds};
+pub use slice::slice;
 
 use crate::cfa::visit::{self, Visit};
 use crate::cfa::{Body, Cfa, Definition, Edge, Expr, FuncId, Function, LocId, Op, Program, PropId};
@@ -56,6 +58,7 @@ fn row(merges: Merges, branches: bool, rounds: Rounds) -> Reducer {
 /// What is left of a program.
 pub struct Residual {
     pub program: Program,
+    pub entry: FuncId,
     /// By edge of the entry: the edge of the original that it is; none for those that pass arguments or end a run.
     pub origin: Vec<Option<Place>>,
     /// For each assertion that was copied with a function, the one of the original.
@@ -73,6 +76,8 @@ pub struct Size {
     /// Of the product with the condition.
     pub product: usize,
     pub residual: usize,
+    /// When what no assertion depends on has been left out.
+    pub sliced: Option<usize>,
 }
 
 /// The residual program for an entry.
@@ -94,22 +99,28 @@ pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: 
         Reducer::Identity => {
             let all = cfa.locations as usize;
             let origin = cfa.edge_ids().map(|edge| Some((entry, edge))).collect();
-            let size = Size { program: all, product: all, residual: all };
-            return Ok(Residual { program: made, origin, original: BTreeMap::new(), uncovered: BTreeSet::new(), size });
+            let size = Size { program: all, product: all, residual: all, sliced: None };
+            let (original, uncovered) = (BTreeMap::new(), BTreeSet::new());
+            return Ok(Residual { program: made, entry, origin, original, uncovered, size });
         }
     };
-    let wanted = flat::wanted(program, condition);
+    let settled = condition.settled();
+    let wanted = flat::wanted(program, condition, &settled);
     let flat = flat::flatten(&mut made, entry, cfa.clone(), &wanted);
-    let product = Product::new(&flat, condition);
+    let product = Product::new(&flat, condition, settled);
     let mut classes = fold::fold(&product, &flat, partitioner);
     let (cfa, origin) = rebuild(&made, entry, &flat, &product, &mut classes);
-    let size =
-        Size { program: flat.cfa.locations as usize, product: product.nodes.len(), residual: cfa.locations as usize };
+    let size = Size {
+        program: flat.cfa.locations as usize,
+        product: product.nodes.len(),
+        residual: cfa.locations as usize,
+        sliced: None,
+    };
     made.functions[entry.0 as usize].body = Body::Cfa(cfa);
     debug_assert_eq!(crate::cfa::check::check(&made), Ok(()));
     let unknown = flat.calls.iter().filter(|(_, called)| **called == Called::Unknown);
     let uncovered = unknown.map(|(edge, _)| flat.cfa[*edge].span).collect();
-    Ok(Residual { program: made, origin, original: flat.original, uncovered, size })
+    Ok(Residual { program: made, entry, origin, original: flat.original, uncovered, size })
 }
 
 /// Whether the program mentions a function.
@@ -139,42 +150,33 @@ fn rebuild(
     classes: &mut Classes,
 ) -> (Cfa, Vec<Option<Place>>) {
     let outgoing = flat.cfa.outgoing();
-    let mut cfa = Cfa {
-        locations: 2,
-        entry: LocId(0),
-        exit: LocId(1),
-        edges: Vec::new(),
-        labels: Vec::new(),
-        ..flat.cfa.clone()
-    };
+    let (params, locals) = (flat.cfa.params.clone(), flat.cfa.locals.clone());
+    let mut cfa = Cfa { params, locals, unordered: flat.cfa.unordered, ..Cfa::empty() };
     let returned = program.types.as_function(program[entry].ty).map(|ty| ty.ret.ty);
     let nothing = returned.filter(|ty| program.types.is_scalar(*ty)).map(|ty| Expr::zero(&program.types, ty));
     let mut origin = Vec::new();
-    let mut number: BTreeMap<u32, LocId> = BTreeMap::new();
+    let mut number: Vec<Option<LocId>> = vec![None; product.nodes.len()];
     let start = classes.find(0);
-    number.insert(start, cfa.entry);
+    number[start as usize] = Some(cfa.entry);
     let mut work = vec![start];
     while let Some(class) = work.pop() {
-        let (from, loc) = (number[&class], product.nodes[class as usize].loc);
-        let mut covered = true;
-        for &edge in outgoing.of(loc) {
-            let Some(to) = classes.follow(class, edge) else { continue };
-            covered = false;
-            let known = match product.nodes[to as usize].loc {
-                loc if loc == flat.cfa.exit => Some(cfa.exit),
-                _ => number.get(&to).copied(),
-            };
+        let Some(from) = number[class as usize] else { continue };
+        let loc = product.nodes[class as usize].loc;
+        let follows = classes.follow(class, loc);
+        for &(edge, to) in &follows {
+            let at_exit = product.nodes[to as usize].loc == flat.cfa.exit;
+            let known = if at_exit { Some(cfa.exit) } else { number[to as usize] };
             let target = known.unwrap_or_else(|| {
                 work.push(to);
                 let target = cfa.new_location();
-                number.insert(to, target);
+                number[to as usize] = Some(target);
                 target
             });
             let Edge { op, span, .. } = flat.cfa[edge].clone();
             cfa.edges.push(Edge { from, to: target, op, span });
             origin.push(flat.origin[edge.0 as usize]);
         }
-        if covered && !outgoing.of(loc).is_empty() {
+        if follows.is_empty() && !outgoing.of(loc).is_empty() {
             let span = flat.cfa[outgoing.of(loc)[0]].span;
             cfa.edges.push(Edge { from, to: cfa.exit, op: Op::Return(nothing.clone()), span });
             origin.push(None);

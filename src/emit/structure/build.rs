@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Step};
 use super::places::Places;
-use super::{Guard, LoopForm, MAX_DEPTH, Stmt, Tree};
+use super::{Guard, LoopForm, MAX_ARMS, MAX_DEPTH, Stmt, Tree};
 use crate::cfa::LocId;
 use crate::cfa::dominators::Dominators;
 use crate::cfa::loops::Loops;
@@ -244,10 +244,14 @@ impl Builder {
                     }
                 }
             }
-            match self.pure_test(no) {
+            match self.pure_test(no).filter(|_| arms.len() < MAX_ARMS) {
                 Some(test) => {
                     self.placed[no.0 as usize] = true;
                     (guard, yes, no) = test;
+                }
+                None if arms.len() >= MAX_ARMS => {
+                    self.late.push(no);
+                    break vec![self.goto(no)];
                 }
                 None => {
                     let written = self.nested(no, pending, outside);

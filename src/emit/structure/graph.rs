@@ -4,6 +4,9 @@ use super::{Cond, CondId, Guard};
 use crate::cfa::flow::Flow;
 use crate::cfa::{Cfa, Edge, EdgeId, LocId, Op};
 
+/// More tests do not become one condition: each can be in brackets in all the others.
+const MOST_TESTS: u32 = 64;
+
 /// What happens at a location.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
@@ -32,6 +35,8 @@ pub(super) struct Graph {
     /// By location.
     pub(super) steps: Vec<Step>,
     pub(super) conds: Vec<Cond>,
+    /// By condition: how many tests are in it.
+    tests: Vec<u32>,
 }
 
 impl Graph {
@@ -52,7 +57,8 @@ impl Graph {
                 _ => panic!("location {loc} has more than two outgoing edges"),
             })
             .collect();
-        let mut graph = Graph { entry: alias[cfa.entry.0 as usize], steps, conds };
+        let tests = vec![1; conds.len()];
+        let mut graph = Graph { entry: alias[cfa.entry.0 as usize], steps, conds, tests };
         graph.join_tests();
         graph
     }
@@ -83,7 +89,10 @@ impl Graph {
     fn join_at(&mut self, loc: LocId, incoming: &[u32]) -> Option<(Step, LocId)> {
         let Step::Branch(first, yes, no) = self.step(loc) else { return None };
         let own_test = |graph: &Graph, at: LocId| match graph.step(at) {
-            Step::Branch(guard, yes, no) if incoming[at.0 as usize] == 1 && at != loc => Some((guard, yes, no)),
+            Step::Branch(guard, yes, no) if incoming[at.0 as usize] == 1 && at != loc => {
+                let tests = graph.tests[first.cond.0 as usize] + graph.tests[guard.cond.0 as usize];
+                (tests <= MOST_TESTS).then_some((guard, yes, no))
+            }
             _ => None,
         };
         if let Some((second, then, other)) = own_test(self, yes) {
@@ -106,6 +115,11 @@ impl Graph {
     }
 
     fn cond(&mut self, cond: Cond) -> Guard {
+        let tests = match cond {
+            Cond::Test(_) => 1,
+            Cond::And(a, b) | Cond::Or(a, b) => self.tests[a.cond.0 as usize] + self.tests[b.cond.0 as usize],
+        };
+        self.tests.push(tests);
         self.conds.push(cond);
         Guard { cond: CondId(self.conds.len() as u32 - 1), truth: true }
     }

@@ -22,6 +22,9 @@ use std::collections::BTreeSet;
 /// How deep statements nest; clang refuses more than 256 open brackets.
 const MAX_DEPTH: usize = 60;
 
+/// How many arms an `if` has: to compilers each `else if` lies in the one before.
+const MAX_ARMS: usize = 500;
+
 /// The statements of a function. `silent` says which edges print nothing, so that they need not be kept apart.
 pub fn structure(cfa: &Cfa, silent: &dyn Fn(&Edge) -> bool) -> Tree {
     build::build(graph::Graph::new(cfa, silent))

@@ -1,0 +1,209 @@
+//! How long reducers take, and how much memory: `cargo bench --bench reduce`, with names of reducers to choose some.
+//!
+//! Each shape is a program with a condition, made in four sizes, each twice the one before; the last but one of
+//! "unrolled" is a condition of 100 000 states on a program of 10 000 locations. Time and memory should be linear in
+//! the product: what is shown is the time for a thousand of its nodes, so that rows with equal numbers are linear. A
+//! size is measured in a process of its own, because a process does not say how much memory it has given back.
+
+use qicc::cfa::{self, Cfa, EdgeId, FuncId, LocId, Op, Program};
+use qicc::condition::{Choice, Condition, On, Otherwise, State, StateId, Transition};
+use qicc::emit;
+use qicc::frontend::load::{self, Input};
+use qicc::frontend::sema::{self, Dialect};
+use qicc::reduce::{self, REDUCERS};
+use qicc::source::SourceMap;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::process::Command;
+use std::time::Instant;
+
+/// A program for a number of nodes, and the condition for it.
+type Shape = (&'static str, fn(usize) -> String, fn(Main, usize) -> Condition);
+
+/// The function that the condition is about.
+type Main<'a> = (FuncId, &'a Cfa);
+
+const SHAPES: [Shape; 6] = [
+    ("unrolled", |nodes| one_loop(nodes / ROUNDS), |main, _| unrolled(main)),
+    ("counting", |_| one_loop(500), |main, nodes| counting(main, nodes / 500)),
+    ("one state", one_loop, |main, _| one_state(main)),
+    ("branches", branches, |main, _| one_state(main)),
+    ("calls", calls, |_, _| steps(12)),
+    ("tests", tests, |main, _| one_state(main)),
+];
+
+const SIZES: [usize; 4] = [25_000, 50_000, 100_000, 200_000];
+
+/// How often the loop is unrolled.
+const ROUNDS: usize = 10;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    if let [shape, reducer, size] = &args[..]
+        && let Ok(size) = size.parse()
+    {
+        return measure(shape, reducer, size);
+    }
+    let wanted = |name: &str| args.is_empty() || args.iter().any(|arg| arg == name);
+    println!("microseconds to reduce, microseconds to print, and bytes, for each node; {SIZES:?} nodes or so");
+    for (shape, ..) in SHAPES {
+        for (reducer, _) in REDUCERS.iter().filter(|(name, _)| wanted(name)) {
+            let lines: Vec<String> = SIZES.iter().map(|size| in_child(shape, reducer, *size)).collect();
+            println!("{shape:10} {reducer:5} {}", lines.join(" | "));
+        }
+    }
+}
+
+fn in_child(shape: &str, reducer: &str, size: usize) -> String {
+    let this = std::env::current_exe().expect("this is a program");
+    let ran = Command::new(this).args([shape, reducer, &size.to_string()]).output().expect("it runs");
+    if !ran.status.success() {
+        return format!("{}: {}", ran.status, String::from_utf8_lossy(&ran.stderr));
+    }
+    String::from_utf8_lossy(&ran.stdout).trim().to_owned()
+}
+
+fn measure(shape: &str, reducer: &str, size: usize) {
+    let (_, text, condition) = SHAPES.iter().find(|(name, ..)| *name == shape).expect("there is such a shape");
+    let (_, make) = REDUCERS.iter().find(|(name, _)| *name == reducer).expect("there is such a reducer");
+    let (program, map) = built(&text(size));
+    let entry = program.entries[0];
+    let condition = condition((entry, program[entry].cfa().expect("main is defined")), size);
+    let before = memory("VmRSS:");
+    let start = Instant::now();
+    let residual = reduce::reduce(&program, entry, &condition, make(5)).expect("it is reduced");
+    let (reduced, most) = (start.elapsed(), memory("VmHWM:"));
+    let start = Instant::now();
+    let printed = emit::print(&residual.program, &map, &emit::Options::default());
+    let time = start.elapsed();
+    if let Some(file) = std::env::var_os("RESIDUAL") {
+        std::fs::write(file, &printed).expect("it can be written");
+    }
+    let of = |number: f64| number / residual.size.product as f64;
+    println!(
+        "{:6} nodes {:5.2} s {:5.2} {:5.2} {:5.0}",
+        residual.size.product,
+        (reduced + time).as_secs_f64(),
+        of(reduced.as_secs_f64() * 1e6),
+        of(time.as_secs_f64() * 1e6),
+        of(most.saturating_sub(before) as f64)
+    );
+}
+
+fn memory(what: &str) -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap_or_default();
+    line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0) * 1024
+}
+
+fn built(text: &str) -> (Program, SourceMap) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("main.c");
+    std::fs::write(&file, text).expect("it can be written");
+    let loaded = load::load(&Input { files: vec![file], cc: None, flags: Vec::new(), model: None });
+    assert!(loaded.errors.is_empty(), "{:?}", loaded.errors);
+    let dialect = Dialect { model: loaded.model, gnu89_inline: false };
+    let units = loaded.units.iter().map(|unit| sema::analyse(unit.number(), dialect, unit));
+    let units = units.collect::<Result<Vec<_>, _>>().expect("it is typed");
+    (cfa::build(units, &cfa::Options::default()).expect("it is lowered"), loaded.map)
+}
+
+/// A loop with a body of about so many locations: numbers, and branches that meet.
+fn one_loop(locations: usize) -> String {
+    let mut text = String::from("int any(void); int main(void) { int x = 0, y = 0;\nwhile (any()) {\n");
+    for number in 0..locations / 6 {
+        _ = writeln!(text, "x = x + {number}; if (x > {number}) y = x; else y = y + 1; x = y;");
+    }
+    text + "__CPROVER_assert(x > y, \"a\"); }\nreturn 0; }\n"
+}
+
+/// Branches that leave, in loops.
+fn branches(locations: usize) -> String {
+    let mut text = String::from("int any(void); int main(void) { int x = 0, y = 0;\n");
+    for number in 0..locations / 40 {
+        text += "while (any()) {\n";
+        for inner in 0..5 {
+            _ = writeln!(text, "if (x > {number}) {{ y = {inner}; break; }} x = x + any();");
+        }
+        text += "}\n";
+    }
+    text + "return y; }\n"
+}
+
+/// Functions that call the next one twice, twelve deep, as often as needed.
+fn calls(locations: usize) -> String {
+    let mut text = String::from("int any(void); static int f0(int x) { int y = any(); return x + y; }\n");
+    for number in 1..=8 {
+        let next = number - 1;
+        _ = writeln!(text, "static int f{number}(int x) {{ int y = f{next}(x); return f{next}(y); }}");
+    }
+    text += "int main(void) { int x = any();\n";
+    // One of these calls stands for some three thousand locations.
+    for _ in 0..locations / 3000 {
+        text += "if (x > 0) x = f8(x);\n";
+    }
+    text + "return x; }\n"
+}
+
+/// One test after the other, all with the same way out.
+fn tests(locations: usize) -> String {
+    let mut text = String::from("int main(int x, char **y) {\n");
+    for number in 0..locations / 2 {
+        _ = writeln!(text, "if (x == {number}) goto out;");
+    }
+    text + "return 1; out: return 0; }\n"
+}
+
+fn state(name: usize, otherwise: Otherwise, transitions: Vec<Transition>) -> State {
+    State { name: name.to_string(), accepting: false, choice: Choice::First, transitions, otherwise }
+}
+
+fn on(edges: impl IntoIterator<Item = EdgeId>, function: FuncId, to: usize) -> Transition {
+    let edges: BTreeSet<_> = edges.into_iter().map(|edge| (function, edge)).collect();
+    Transition { on: On::Edges(edges), assumption: None, to: StateId(to as u32) }
+}
+
+fn condition(mut states: Vec<State>) -> Condition {
+    states.push(State { accepting: true, ..state(states.len(), Otherwise::Stay, Vec::new()) });
+    Condition { states, initial: StateId(0) }
+}
+
+/// A state for each location in each round of the loop; what goes round more often is covered.
+fn unrolled((main, cfa): Main) -> Condition {
+    let outgoing = cfa.outgoing();
+    let mut states = Vec::new();
+    let count = cfa.locations as usize;
+    for round in 0..ROUNDS {
+        for loc in (0..cfa.locations).map(LocId) {
+            let transitions = outgoing.of(loc).iter().map(|edge| {
+                let to = cfa[*edge].to;
+                let round = round + usize::from(to <= loc && to != cfa.exit);
+                on([*edge], main, if round < ROUNDS { round * count + to.0 as usize } else { ROUNDS * count })
+            });
+            states.push(state(states.len(), Otherwise::Leave, transitions.collect()));
+        }
+    }
+    // States are numbered by location: the entry must be the first.
+    assert_eq!(cfa.entry, LocId(0));
+    condition(states)
+}
+
+/// How often one branch was taken.
+fn counting((main, cfa): Main, most: usize) -> Condition {
+    let edge = cfa.edge_ids().find(|edge| matches!(cfa[*edge].op, Op::Assume { .. }));
+    condition((0..most).map(|count| state(count, Otherwise::Stay, vec![on(edge, main, count + 1)])).collect())
+}
+
+/// A state that knows every edge by a transition of its own, and in every hundredth place one way is covered.
+fn one_state((main, cfa): Main) -> Condition {
+    let covers = |edge: EdgeId| matches!(cfa[edge].op, Op::Assume { truth: true, .. }) && cfa[edge].from.0 % 100 == 0;
+    let known = cfa.edge_ids().map(|edge| on([edge], main, usize::from(covers(edge))));
+    condition(vec![state(0, Otherwise::Leave, known.collect())])
+}
+
+/// A number of edges, after which everything is covered.
+fn steps(most: usize) -> Condition {
+    let any =
+        |count: usize| Transition { on: On::Any, assumption: None, to: StateId((count + 1).min(most - 1) as u32) };
+    condition((0..most).map(|count| state(count, Otherwise::Stay, vec![any(count)])).collect())
+}
