@@ -28,7 +28,7 @@ pub(super) struct Args {
     #[command(flatten)]
     input: input::Args,
 
-    /// What has been checked already
+    /// What has been checked already: JSON, or CPAchecker's automaton; also compressed
     #[arg(long, value_name = "FILE")]
     condition: PathBuf,
 
@@ -75,10 +75,7 @@ impl Args {
     }
 
     fn text(&self, built: &Built) -> Result<String, Diagnostic> {
-        let text = std::fs::read_to_string(&self.condition).map_err(|error| {
-            Diagnostic::new("condition", format!("cannot read {}: {error}", self.condition.display()))
-        })?;
-        let condition = condition::read(&text, &built.program, &built.map)?;
+        let condition = condition::load(&self.condition, &built.program, &built.map)?;
         let [entry] = built.program.entries[..] else {
             let message = "the program has several entries, and a condition is about one";
             return Err(Diagnostic::new("condition", message).help("choose one with --entry"));
