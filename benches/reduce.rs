@@ -160,7 +160,7 @@ fn state(name: usize, otherwise: Otherwise, transitions: Vec<Transition>) -> Sta
 
 fn on(edges: impl IntoIterator<Item = EdgeId>, function: FuncId, to: usize) -> Transition {
     let edges: BTreeSet<_> = edges.into_iter().map(|edge| (function, edge)).collect();
-    Transition { on: On::Edges(edges), assumption: None, to: StateId(to as u32) }
+    Transition { on: On::Edges(edges.into()), assumption: None, to: StateId(to as u32) }
 }
 
 fn condition(mut states: Vec<State>) -> Condition {

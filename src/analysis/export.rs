@@ -68,7 +68,7 @@ pub(super) fn condition(program: &Program, flat: &Flat, explored: &Explored) -> 
                 [one] => one,
                 _ => LEFT,
             };
-            transitions.push(Transition { on: On::Edges(BTreeSet::from([place])), assumption: None, to });
+            transitions.push(Transition { on: On::Edges(BTreeSet::from([place]).into()), assumption: None, to });
         }
         writer.states[state.0 as usize].transitions = transitions;
     }

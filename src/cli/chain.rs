@@ -21,7 +21,7 @@ use crate::source::Diagnostic;
 use crate::verifier::registry::{self, Named};
 use crate::verifier::{Analysis, Embedded, Limits, Method, Proof, Reason, Search, Usage, Verdict, seconds};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -181,9 +181,9 @@ impl<'a> Chain<'a> {
         let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((condition, _)) = found {
             self.condition = condition;
-            self.keep(number, "condition.json", || {
-                condition::write(&self.condition, &self.question.program, &self.question.map)
-            })?;
+            if let Some(path) = self.kept(number, "condition.json")? {
+                condition::save(&path, &self.condition, &self.question.program, &self.question.map)?;
+            }
         }
         Ok(self.condition.states.len())
     }
@@ -221,7 +221,10 @@ impl<'a> Chain<'a> {
             sizes.push((name, residual.size));
             let question = self.question.about(residual.program, &self.open, &residual.original);
             let file = format!("{name}.c");
-            self.keep(number, &file, || emit::for_verifier(&question.program, Dialect::Cbmc, &question.asked).text)?;
+            if let Some(path) = self.kept(number, &file)? {
+                let text = emit::for_verifier(&question.program, Dialect::Cbmc, &question.asked).text;
+                std::fs::write(&path, text).map_err(|error| output::cannot_write(&path, error))?;
+            }
             let original = |id: PropId| residual.original.get(&id).copied().unwrap_or(id);
             let mut verdicts: BTreeMap<PropId, Verdict> = BTreeMap::new();
             if !question.asked.is_empty() {
@@ -319,11 +322,11 @@ impl<'a> Chain<'a> {
         Report { tasks: self.tasks, ..report }
     }
 
-    fn keep(&self, number: u32, name: &str, text: impl FnOnce() -> String) -> Result<(), Diagnostic> {
-        let Some(folder) = self.save else { return Ok(()) };
-        let path = folder.join(format!("stage-{number}-{name}"));
-        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text()));
-        written.map_err(|error| output::cannot_write(&path, error))
+    /// Where something of a stage is kept, if it is.
+    fn kept(&self, number: u32, name: &str) -> Result<Option<PathBuf>, Diagnostic> {
+        let Some(folder) = self.save else { return Ok(None) };
+        std::fs::create_dir_all(folder).map_err(|error| output::cannot_write(folder, error))?;
+        Ok(Some(folder.join(format!("stage-{number}-{name}"))))
     }
 }
 

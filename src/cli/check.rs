@@ -152,8 +152,7 @@ impl Args {
             let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
             let everything = report.outcome() == Outcome::AllProved;
             let condition = found.map_or_else(|| Condition::of_all(everything), |(condition, _)| condition);
-            let text = condition::write(&condition, &question.program, &question.map);
-            std::fs::write(path, text).map_err(|error| output::cannot_write(path, error))?;
+            condition::save(path, &condition, &question.program, &question.map)?;
         }
         Ok(self.output.show(&report))
     }

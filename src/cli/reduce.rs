@@ -32,7 +32,7 @@ pub(super) struct Args {
     #[command(flatten)]
     input: input::Args,
 
-    /// What has been checked already
+    /// What has been checked already: JSON, or CPAchecker's automaton; also compressed
     #[arg(long, value_name = "FILE")]
     condition: PathBuf,
 

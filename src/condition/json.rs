@@ -4,8 +4,8 @@
 //! edges can have one place, as the parts of a declaration do; then they are numbered from 1, in the order of the
 //! automaton, and without a number all of them are meant.
 
-use super::{Choice, Condition, On, Otherwise, Place, State, StateId, Transition};
-use crate::cfa::{Cfa, EdgeId, FuncId, Op, Program};
+use super::{Choice, Condition, On, Otherwise, Place, State, StateId, Transition, functions, refused};
+use crate::cfa::{Cfa, EdgeId, Op, Program};
 use crate::source::{Diagnostic, SourceMap};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,10 +85,6 @@ fn is_leave(otherwise: &FileOtherwise) -> bool {
     *otherwise == FileOtherwise::Leave
 }
 
-fn refused(message: String) -> Diagnostic {
-    Diagnostic::new("condition", message).help("`qicc explain condition` says what a condition looks like")
-}
-
 /// A place in the source, and an outcome.
 type Spot = (String, u32, u32, Option<bool>);
 
@@ -125,10 +121,6 @@ impl Spots {
             },
         }
     }
-}
-
-fn functions(program: &Program) -> impl Iterator<Item = (FuncId, &Cfa)> {
-    (0..).map(FuncId).zip(&program.functions).filter_map(|(id, function)| Some((id, function.cfa()?)))
 }
 
 fn spot(cfa: &Cfa, edge: EdgeId, map: &SourceMap) -> Spot {
@@ -177,7 +169,7 @@ pub fn read(text: &str, program: &Program, map: &SourceMap) -> Result<Condition,
                     for edge in edges {
                         places.extend(spots.find(edge).map_err(in_state)?);
                     }
-                    On::Edges(places)
+                    On::Edges(places.into())
                 }
             };
             transitions.push(Transition { on, assumption: transition.assume.clone(), to });

@@ -5,21 +5,22 @@
 //! it need be looked at again. Whatever the automaton does not know is not covered. So a condition that says too little
 //! costs time, and one that says too much is a wrong proof: where something does not fit the program, it is refused.
 
+mod automaton;
+mod file;
 mod json;
+mod matching;
+mod scan;
+mod text;
+mod wording;
 
+pub use file::{load, read_text, save};
 pub use json::{read, write};
+pub use text::write_text;
 
-use crate::cfa::{EdgeId, FuncId, Program};
-use crate::source::{Diagnostic, Result, SourceMap};
-use std::collections::BTreeSet;
-use std::path::Path;
-
-/// Reads a condition for a program from a file.
-pub fn load(path: &Path, program: &Program, map: &SourceMap) -> Result<Condition> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Diagnostic::new("condition", format!("cannot read {}: {error}", path.display())))?;
-    read(&text, program, map)
-}
+use crate::cfa::{Cfa, EdgeId, FuncId, Program};
+use crate::source::Diagnostic;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A state of the condition at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +28,9 @@ pub struct StateId(pub u32);
 
 /// An edge of the program.
 pub type Place = (FuncId, EdgeId);
+
+/// An edge that no transition is about by name.
+const NAMELESS: Place = (FuncId(u32::MAX), EdgeId(u32::MAX));
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
@@ -63,7 +67,8 @@ pub struct Transition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum On {
     Any,
-    Edges(BTreeSet<Place>),
+    /// Shared: large automata have many transitions on the same edges.
+    Edges(Arc<BTreeSet<Place>>),
 }
 
 /// What becomes of edges that no transition is about.
@@ -146,21 +151,27 @@ impl Condition {
         }
     }
 
-    /// The functions that have an edge which some transition is about.
-    pub fn functions(&self) -> BTreeSet<FuncId> {
+    /// The edges that some transition is about by name.
+    fn places(&self) -> BTreeSet<Place> {
         let transitions = self.states.iter().flat_map(|state| &state.transitions);
-        let places = transitions.filter_map(|transition| match &transition.on {
-            On::Edges(places) => Some(places),
-            On::Any => None,
-        });
-        places.flatten().map(|(function, _)| *function).collect()
+        let sets: BTreeMap<*const BTreeSet<Place>, &BTreeSet<Place>> = transitions
+            .filter_map(|transition| match &transition.on {
+                On::Edges(places) => Some((Arc::as_ptr(places), places.as_ref())),
+                On::Any => None,
+            })
+            .collect();
+        sets.into_values().flatten().copied().collect()
+    }
+
+    /// The functions that have such edges.
+    pub fn functions(&self) -> BTreeSet<FuncId> {
+        self.places().into_iter().map(|(function, _)| function).collect()
     }
 
     /// By state: where it is after one edge or more that no transition is about by name; nowhere if that depends on
     /// how many there are.
     pub fn settled(&self) -> Vec<Option<Next>> {
-        let nameless = (FuncId(u32::MAX), EdgeId(u32::MAX));
-        let after: Vec<Next> = self.ids().map(|state| self.next(state, nameless)).collect();
+        let after: Vec<Next> = self.ids().map(|state| self.next(state, NAMELESS)).collect();
         let stays = |state: &StateId| matches!(&after[state.0 as usize], Next::States(next) if *next == [*state]);
         let settled = after.iter().map(|next| match next {
             Next::States(states) if !states.iter().all(stays) => None,
@@ -168,4 +179,13 @@ impl Condition {
         });
         settled.collect()
     }
+}
+
+fn refused(message: String) -> Diagnostic {
+    Diagnostic::new("condition", message).help("`qicc explain condition` says what a condition looks like")
+}
+
+/// The functions that have edges.
+fn functions(program: &Program) -> impl Iterator<Item = (FuncId, &Cfa)> {
+    (0..).map(FuncId).zip(&program.functions).filter_map(|(id, function)| Some((id, function.cfa()?)))
 }

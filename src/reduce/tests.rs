@@ -1,4 +1,7 @@
-//! The figures of the papers, and the residual condition by running.
+//! The figures of the papers, and the residual condition by running; `text` and `spoken` are about conditions as text.
+
+mod spoken;
+mod text;
 
 use super::{REDUCERS, Reducer, Residual, reduce};
 use crate::cfa::tests::{built, built_with_map};
@@ -44,7 +47,7 @@ fn edges(program: &Program, text: &str) -> BTreeSet<Place> {
 /// States with transitions on edges; the last state covers, and what is not mentioned stays.
 fn automaton(program: &Program, states: &[&[(&str, u32)]]) -> Condition {
     let transition = |(text, to): &(&str, u32)| Transition {
-        on: On::Edges(edges(program, text)),
+        on: On::Edges(edges(program, text).into()),
         assumption: None,
         to: StateId(*to),
     };
@@ -112,7 +115,7 @@ fn paper_000_figure_2() {
 fn uncovered(text: &str) -> usize {
     let program = built(text);
     let f = program.functions.iter().position(|function| function.name == "f").expect("it is there");
-    let on = On::Edges(BTreeSet::from([(FuncId(f as u32), crate::cfa::EdgeId(0))]));
+    let on = On::Edges(BTreeSet::from([(FuncId(f as u32), crate::cfa::EdgeId(0))]).into());
     let transitions = vec![Transition { on, assumption: None, to: StateId(0) }];
     let (name, otherwise) = ("0".to_owned(), Otherwise::Stay);
     let state = State { name, accepting: false, choice: Choice::First, transitions, otherwise };
@@ -352,7 +355,7 @@ fn random_condition(rng: &mut Rng, program: &Program, runs: &[Run]) -> Condition
         for run in runs {
             let (mut at, length) = (1, rng.usize(0..run.len() + 1));
             for (number, place) in run[..length].iter().enumerate() {
-                let on = On::Edges(BTreeSet::from([*place]));
+                let on = On::Edges(BTreeSet::from([*place]).into());
                 let known = states[at].transitions.iter().find(|transition| transition.on == on);
                 let known = known.map(|transition| transition.to.0 as usize);
                 let to = match known {
@@ -386,7 +389,7 @@ fn random_condition(rng: &mut Rng, program: &Program, runs: &[Run]) -> Condition
             for _ in 0..rng.u32(0..4) {
                 let edges = all.iter().copied().filter(|_| rng.u32(0..5) == 0);
                 let edges = edges.collect::<BTreeSet<_>>();
-                let on = if rng.u32(0..8) == 0 { On::Any } else { On::Edges(edges) };
+                let on = if rng.u32(0..8) == 0 { On::Any } else { On::Edges(edges.into()) };
                 let to = StateId(rng.u32(0..count as u32));
                 state.transitions.push(Transition { on, assumption: None, to });
             }

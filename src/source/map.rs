@@ -56,6 +56,10 @@ impl SourceMap {
         SourceMap { units, ..SourceMap::default() }
     }
 
+    pub fn units(&self) -> &[Arc<UnitText>] {
+        &self.units
+    }
+
     pub fn unit(&self, unit: u32) -> &Arc<UnitText> {
         &self.units[unit as usize]
     }

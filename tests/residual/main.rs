@@ -164,7 +164,8 @@ impl Covering {
     /// For the reducers: the edges that say numbers, and whatever lies between stays.
     fn condition(&self, places: &BTreeMap<u32, BTreeSet<Place>>) -> Condition {
         let on = |numbers: &BTreeSet<u32>| {
-            On::Edges(numbers.iter().filter_map(|number| places.get(number)).flatten().copied().collect())
+            let edges = numbers.iter().filter_map(|number| places.get(number)).flatten().copied();
+            On::Edges(edges.collect::<BTreeSet<_>>().into())
         };
         let all: BTreeSet<u32> = places.keys().copied().collect();
         let state = |(number, covers): (usize, &Covers)| {

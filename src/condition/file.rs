@@ -1,0 +1,116 @@
+//! Conditions in files: our JSON, and CPAchecker's text. Either can be compressed.
+//!
+//! What a file is shows in its content when it is read, and in its name when it is written: `.json` is ours, everything
+//! else CPAchecker's, and `.gz` behind that is compressed.
+
+use super::{Condition, automaton, json, matching, refused, text};
+use crate::cfa::Program;
+use crate::source::{Result, SourceMap};
+use flate2::Compression;
+use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+
+/// More text than this is not read, however small the file is.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Reads the condition in a file for a program.
+pub fn load(path: &Path, program: &Program, map: &SourceMap) -> Result<Condition> {
+    let file = File::open(path).map_err(|error| refused(format!("cannot read {}: {error}", path.display())))?;
+    let text = limited(file, MOST_BYTES).map_err(|why| refused(format!("cannot read {}: {why}", path.display())))?;
+    if text.trim_start().starts_with('{') { json::read(&text, program, map) } else { read_text(&text, program, map) }
+}
+
+/// Reads a condition in CPAchecker's text.
+pub fn read_text(text: &str, program: &Program, map: &SourceMap) -> Result<Condition> {
+    matching::condition(&automaton::parse(text)?, program, map)
+}
+
+/// Writes a condition of a program into a file. If it cannot be written, an older one stays.
+pub fn save(path: &Path, condition: &Condition, program: &Program, map: &SourceMap) -> Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (name, compressed) = match name.strip_suffix(".gz") {
+        Some(name) => (name, true),
+        None => (name.as_str(), false),
+    };
+    let text = match name.ends_with(".json") {
+        true => json::write(condition, program, map),
+        false => text::write_text(condition, program, map)?,
+    };
+    let write = || -> std::io::Result<()> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        if compressed {
+            let mut encoder = GzEncoder::new(&mut file, Compression::default());
+            encoder.write_all(text.as_bytes())?;
+            encoder.finish()?;
+        } else {
+            file.write_all(text.as_bytes())?;
+        }
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    };
+    write().map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
+}
+
+/// The text of a file, unpacked; never more than so many bytes.
+fn limited(mut file: impl Read, most: u64) -> std::result::Result<String, String> {
+    let mut start = Vec::new();
+    file.by_ref().take(2).read_to_end(&mut start).map_err(|error| error.to_string())?;
+    let compressed = start == [0x1f, 0x8b];
+    let whole = std::io::Cursor::new(start).chain(file);
+    let mut bytes = Vec::new();
+    let read = match compressed {
+        true => MultiGzDecoder::new(whole).take(most + 1).read_to_end(&mut bytes),
+        false => whole.take(most + 1).read_to_end(&mut bytes),
+    };
+    read.map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > most {
+        return Err(format!("it has more than {} MiB of text", most >> 20));
+    }
+    String::from_utf8(bytes).map_err(|_| "it is not text".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn packed(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(bytes).expect("memory");
+        encoder.finish().expect("memory")
+    }
+
+    #[test]
+    fn text_is_unpacked() {
+        assert_eq!(limited(&b"abc"[..], 10), Ok("abc".into()));
+        assert_eq!(limited(&b""[..], 10), Ok(String::new()));
+        assert_eq!(limited(&packed(b"abc")[..], 10), Ok("abc".into()));
+        let twice = [packed(b"abc"), packed(b"def")].concat();
+        assert_eq!(limited(&twice[..], 10), Ok("abcdef".into()));
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused() {
+        assert!(limited(&b"\xff\xfe"[..], 10).is_err());
+        let packed = packed(b"some text that is long enough");
+        for end in 3..packed.len() {
+            assert!(limited(&packed[..end], 100).is_err(), "{end} bytes");
+        }
+        let mut changed = packed.clone();
+        changed[15] ^= 0x55;
+        assert!(limited(&changed[..], 100).is_err());
+    }
+
+    /// However much a file says, or unpacks to, no more than the limit is kept.
+    #[test]
+    fn too_much_text_is_refused() {
+        let endless = std::io::repeat(b' ');
+        assert!(limited(endless, 8 << 20).expect_err("it is long").contains("8 MiB"));
+        let bomb = packed(&vec![b' '; 64 << 20]);
+        assert!(bomb.len() < 100_000);
+        assert!(limited(&bomb[..], 8 << 20).expect_err("it is long").contains("8 MiB"));
+    }
+}

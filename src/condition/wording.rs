@@ -1,0 +1,301 @@
+//! What CPAchecker calls the edges of a program: the source text of conditions and of statements.
+//!
+//! Its conditions know edges by their text alone, `[c]` and `[!(c)]` for the outcomes of a condition `c`, the text of a
+//! statement otherwise; its edges are not ours, and many have the same text or none. So this looks for the conditions
+//! and statements in the tokens of the program, and says which edges of ours are known to be them:
+//!
+//! - a **branch** is the whole condition of an `if` or a loop, each part of which is evaluated on one edge of ours for
+//!   each outcome. Of `a && b` both parts have the text of the whole. An assertion of ours can be a branch one side of
+//!   which fails; passing it is the other outcome;
+//! - a **statement** has one edge of ours where it begins.
+//!
+//! A condition that can also be evaluated where no edge of ours says so is **unsure**: because it is the same as a part
+//! of another one, as the condition of `?:`, as what a `switch` compares, or because it is decided without an edge.
+
+use super::Place;
+use super::scan::{Condition, Found, Scan};
+use crate::cfa::{Cfa, LocId, Op, Program};
+use crate::source::{SourceMap, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The words of a program.
+pub(super) struct Wording {
+    /// By condition.
+    pub(super) branches: BTreeMap<String, Branch>,
+    /// By text: the edges with which such statements begin, and how they are written.
+    pub(super) statements: BTreeMap<String, (BTreeSet<Place>, BTreeSet<String>)>,
+    unsure: BTreeSet<String>,
+    switches: bool,
+    /// The text of each unit.
+    whole: Vec<String>,
+}
+
+/// A condition, wherever it is. Of each two, the first is about where it does not hold.
+#[derive(Default)]
+pub(super) struct Branch {
+    pub(super) places: [BTreeSet<Place>; 2],
+    /// What CPAchecker calls the edges.
+    pub(super) spelled: [BTreeSet<String>; 2],
+}
+
+/// What the text of an edge says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Meaning {
+    /// A condition of [`Wording::branches`], and whether it holds.
+    Branch(String, bool),
+    /// An outcome of a condition that no edge of ours need say.
+    Unsure,
+    /// A text of [`Wording::statements`].
+    Statement(String),
+    /// Something between branches.
+    Silent,
+}
+
+impl Wording {
+    pub(super) fn new(program: &Program, map: &SourceMap) -> Wording {
+        let mut wording = Wording {
+            branches: BTreeMap::new(),
+            statements: BTreeMap::new(),
+            unsure: BTreeSet::new(),
+            switches: false,
+            whole: Vec::new(),
+        };
+        let mut edges: Vec<Vec<(u32, Place)>> = vec![Vec::new(); map.units().len()];
+        for (function, cfa) in super::functions(program) {
+            for edge in cfa.edge_ids() {
+                if let Some(edges) = edges.get_mut(cfa[edge].span.unit as usize) {
+                    edges.push((cfa[edge].span.start, (function, edge)));
+                }
+            }
+        }
+        for ((number, text), edges) in (0..).zip(map.units()).zip(&mut edges) {
+            edges.sort_unstable();
+            let scan = Scan::new(text);
+            wording.unit(program, number, &scan, edges);
+            wording.whole.push(scan.squeezed(0..text.tokens.len() as u32));
+        }
+        let (unsure, switches) = (&mut wording.unsure, wording.switches);
+        wording.branches.retain(|condition, _| {
+            let doubtful = unsure.contains(condition) || switches && compares(condition);
+            if doubtful {
+                unsure.insert(condition.clone());
+            }
+            !doubtful
+        });
+        wording
+    }
+
+    fn unit(&mut self, program: &Program, unit: u32, scan: &Scan, edges: &[(u32, Place)]) {
+        let Found { conditions, statements, parts, switches } = scan.find();
+        self.switches |= switches;
+        self.unsure.extend(parts);
+        let within = |range: &Range<u32>| {
+            let first = edges.partition_point(|(start, _)| *start < range.start);
+            let end = edges.partition_point(|(start, _)| *start < range.end);
+            edges[first.min(end)..end].iter().map(|(_, place)| *place).collect::<Vec<Place>>()
+        };
+        for condition in conditions {
+            let (text, holds) = core(&scan.squeezed(condition.range.clone()));
+            match outcomes(program, unit, scan, &condition, &within(&condition.range)) {
+                Some(outcomes) => {
+                    let known = self.branches.entry(text).or_default();
+                    for (place, outcome) in outcomes {
+                        known.places[usize::from(outcome == holds)].insert(place);
+                    }
+                    let [fails, passes] = spelled(&scan.spelled(condition.range.clone()));
+                    known.spelled[usize::from(!holds)].insert(fails);
+                    known.spelled[usize::from(holds)].insert(passes);
+                }
+                None => _ = self.unsure.insert(text),
+            }
+        }
+        for range in statements {
+            let places = within(&range);
+            let Some(place) = beginning(program, &places) else { continue };
+            let declares = |(function, edge): &Place| {
+                program[*function].cfa().is_some_and(|cfa| matches!(cfa[*edge].op, Op::Declare(_)))
+            };
+            // In the head of a loop, declarations have their semicolon, and expressions none.
+            let mut spelled = scan.spelled(range);
+            if !spelled.ends_with(';') && places.iter().any(declares) {
+                spelled.push(';');
+            }
+            let known = self.statements.entry(squeezed(&spelled)).or_default();
+            known.0.insert(place);
+            known.1.insert(spelled);
+        }
+    }
+
+    /// What a text means; nothing if the program has no such text.
+    pub(super) fn meaning(&self, text: &str) -> Option<Meaning> {
+        let text = squeezed(text);
+        let made_up = text.contains("__CPAchecker_TMP");
+        let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+        if let Some(inside) = inside.filter(|inside| !inside.starts_with('[')) {
+            let (condition, holds) = core(inside);
+            return if self.branches.contains_key(&condition) {
+                Some(Meaning::Branch(condition, holds))
+            } else if self.unsure.contains(&condition)
+                || made_up
+                || !is_balanced(&condition)
+                || self.switches && compares(&condition)
+            {
+                Some(Meaning::Unsure)
+            } else {
+                None
+            };
+        }
+        if self.statements.contains_key(&text) {
+            return Some(Meaning::Statement(text));
+        }
+        let known = text.is_empty() || made_up || self.whole.iter().any(|whole| whole.contains(&text));
+        known.then_some(Meaning::Silent)
+    }
+}
+
+/// The texts of the edges on which a condition does not hold, and on which it does.
+fn spelled(condition: &str) -> [String; 2] {
+    let inside = condition.strip_prefix('!').and_then(unwrapped);
+    let fails = inside.map_or_else(|| format!("[!({condition})]"), |inside| format!("[{inside}]"));
+    [fails, format!("[{condition}]")]
+}
+
+/// Whether a switch could compare so.
+fn compares(condition: &str) -> bool {
+    condition.contains("==") || condition.contains("<=") || condition.contains(">=")
+}
+
+/// For each edge that belongs to a condition, the outcome of the condition; nothing unless every part of the condition
+/// has its edges.
+fn outcomes(
+    program: &Program,
+    unit: u32,
+    scan: &Scan,
+    condition: &Condition,
+    places: &[Place],
+) -> Option<Vec<(Place, bool)>> {
+    let parts = condition.parts?;
+    let function = places.first()?.0;
+    let cfa = program[function].cfa()?;
+    let mut found = Vec::new();
+    let mut at: BTreeMap<LocId, usize> = BTreeMap::new();
+    for &(other, edge) in places {
+        let outcome = match &cfa[edge].op {
+            _ if other != function => return None,
+            Op::Assume { truth, via: None, .. } => truth ^ scan.is_negated(condition, part(unit, cfa[edge].span)?)?,
+            Op::Assert { property, .. } => {
+                let fails = program[*property].span;
+                !scan.is_then(condition, part(unit, fails)?.start)?
+            }
+            _ => continue,
+        };
+        // A branch has two edges, an assertion stands for both.
+        let is_branch = matches!(cfa[edge].op, Op::Assume { .. });
+        *at.entry(cfa[edge].from).or_default() += if is_branch { 1 } else { 2 };
+        found.push(((function, edge), outcome));
+    }
+    (at.len() == parts && at.values().all(|edges| *edges == 2)).then_some(found)
+}
+
+fn part(unit: u32, span: Span) -> Option<Range<u32>> {
+    (span.unit == unit).then_some(span.start..span.end)
+}
+
+/// The edge with which a statement begins, if it is one after another.
+fn beginning(program: &Program, places: &[Place]) -> Option<Place> {
+    let &(function, _) = places.first()?;
+    let cfa: &Cfa = program[function].cfa()?;
+    if places.iter().any(|(other, _)| *other != function) {
+        return None;
+    }
+    if let [only] = places {
+        return Some(*only);
+    }
+    let to: BTreeSet<_> = places.iter().map(|(_, edge)| cfa[*edge].to).collect();
+    let first: Vec<&Place> = places.iter().filter(|(_, edge)| !to.contains(&cfa[*edge].from)).collect();
+    match first[..] {
+        [first] => Some(*first),
+        _ => None,
+    }
+}
+
+/// A text without comments, and without space where the words are clear without it.
+pub(super) fn squeezed(text: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut squeezed = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut space = false;
+    while let Some(c) = rest.chars().next() {
+        let length = if c == '"' || c == '\'' {
+            quoted(rest)
+        } else if c.is_whitespace() {
+            space = true;
+            rest = &rest[c.len_utf8()..];
+            continue;
+        } else if rest.starts_with("//") || rest.starts_with("/*") {
+            space = true;
+            let end = if rest.starts_with("//") { "\n" } else { "*/" };
+            rest = rest[2..].split_once(end).map_or("", |(_, behind)| behind);
+            continue;
+        } else {
+            c.len_utf8()
+        };
+        if space && is_word(c) && squeezed.chars().next_back().is_some_and(is_word) {
+            squeezed.push(' ');
+        }
+        space = false;
+        squeezed += &rest[..length];
+        rest = &rest[length..];
+    }
+    squeezed
+}
+
+/// How long the literal is that a text begins with.
+fn quoted(text: &str) -> usize {
+    let mut rest = text.char_indices();
+    let quote = rest.next().map(|(_, quote)| quote);
+    while let Some((at, c)) = rest.next() {
+        match c {
+            '\\' => _ = rest.next(),
+            c if Some(c) == quote => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// What a squeezed condition asks, without negations around it, and whether it holds when that holds.
+pub(super) fn core(condition: &str) -> (String, bool) {
+    let mut inside = condition;
+    let mut holds = true;
+    while let Some(negated) = inside.strip_prefix('!').and_then(unwrapped) {
+        inside = negated;
+        holds = !holds;
+    }
+    (inside.to_owned(), holds)
+}
+
+/// What is in the parentheses, if they are around all of it.
+pub(super) fn unwrapped(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix('(')?.strip_suffix(')')?;
+    is_balanced(inside).then_some(inside)
+}
+
+/// Whether no parenthesis is closed that is not open, and none is left open.
+fn is_balanced(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        match c {
+            '(' => depth += 1,
+            ')' => match depth.checked_sub(1) {
+                Some(less) => depth = less,
+                None => return false,
+            },
+            _ => {}
+        }
+        rest = &rest[if c == '"' || c == '\'' { quoted(rest) } else { c.len_utf8() }..];
+    }
+    depth == 0
+}

@@ -1,0 +1,265 @@
+//! Conditions as CPAchecker's text: what is read, what is refused, and what is written.
+
+use super::{Machine, Run, built_with_map, is_covered, judge, random_condition, random_program, random_runs};
+use crate::cfa::Program;
+use crate::condition::{self, Condition};
+use crate::source::SourceMap;
+use fastrand::Rng;
+
+/// States with their transitions, of which the first is where it begins.
+fn automaton(states: &[(&str, &str)]) -> String {
+    let sinks = [("__TRUE", "TRUE -> GOTO __TRUE;"), ("__FALSE", "TRUE -> GOTO __FALSE;")];
+    let states = states.iter().chain(&sinks).map(|(name, lines)| format!("STATE USEFIRST {name} :\n{lines}\n"));
+    let states: Vec<String> = states.collect();
+    let initial = states[0].split(' ').nth(2).unwrap_or_default();
+    format!("OBSERVER AUTOMATON A INITIAL STATE {initial};\n{}END AUTOMATON\n", states.concat())
+}
+
+struct Case {
+    program: Program,
+    map: SourceMap,
+}
+
+impl Case {
+    fn new(main: &str) -> Case {
+        Case::with("", main)
+    }
+
+    fn with(functions: &str, main: &str) -> Case {
+        let text =
+            format!("int any(void); void reach_error(void);\n{functions}\nint main(void) {{ {main} return 0; }}");
+        let (program, map) = built_with_map(&text);
+        Case { program, map }
+    }
+
+    fn read(&self, states: &[(&str, &str)]) -> Condition {
+        let text = automaton(states);
+        condition::read_text(&text, &self.program, &self.map).unwrap_or_else(|why| panic!("{}\n{text}", why.message))
+    }
+
+    /// Which of these inputs are covered, each the first that the program asks for.
+    fn covered(&self, condition: &Condition, inputs: std::ops::Range<i128>) -> Vec<i128> {
+        let run = |input: i128| Machine::run(&self.program, None, &[input]);
+        inputs.filter(|input| is_covered(condition, &run(*input))).collect()
+    }
+
+    fn again(&self, condition: &Condition) -> Condition {
+        let text = condition::write_text(condition, &self.program, &self.map).expect("there is a text");
+        condition::read_text(&text, &self.program, &self.map).expect("it is ours")
+    }
+
+    #[track_caller]
+    fn check(&self, states: &[(&str, &str)], covered: &[i128]) {
+        let condition = self.read(states);
+        assert_eq!(self.covered(&condition, -2..4), covered);
+        // What is written says the same.
+        let again = self.again(&condition);
+        assert_eq!(self.covered(&again, -2..4), covered);
+        assert_eq!(self.again(&again), again);
+    }
+}
+
+#[test]
+fn outcomes_of_conditions() {
+    // As CPAchecker writes it: everything that is not mentioned is covered.
+    let case = Case::new("int x = any(); int y; if (x > 0) y = 1; else y = 2;");
+    case.check(&[("s", "MATCH \"[x > 0]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;")], &[-2, -1, 0]);
+    case.check(&[("s", "MATCH \"[!(x > 0)]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;")], &[1, 2, 3]);
+    // Spaces do not matter, nor do comments.
+    case.check(&[("s", "MATCH \"[x>0 /* really */ ]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[1, 2, 3]);
+    case.check(&[("s", "MATCH \"[x > 0]\" -> ASSUME {x < 3} GOTO __TRUE; TRUE -> GOTO s;")], &[]);
+    case.check(&[("s", "MATCH \"[x > 0]\" -> ASSUME {true} GOTO __TRUE; TRUE -> GOTO s;")], &[1, 2, 3]);
+    // Steps between branches do not matter.
+    let steps = "MATCH \"\" -> GOTO b; TRUE -> GOTO __TRUE;";
+    let last = "MATCH \"[x > 0]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;";
+    case.check(
+        &[("a", steps), ("b", "MATCH \"int x = any();\" -> GOTO c; TRUE -> GOTO __TRUE;"), ("c", last)],
+        &[-2, -1, 0],
+    );
+    // Without a transition for everything else, nothing is covered behind the first thing that is not mentioned.
+    case.check(&[("s", "MATCH \"[x > 0]\" -> GOTO __TRUE;")], &[]);
+}
+
+#[test]
+fn negations() {
+    for condition in ["!(x > 0)", "!x", "!(!(x > 0))"] {
+        let case = Case::new(&format!("int x = any(); int y = 0; if ({condition}) y = 1; else y = 2;"));
+        let holds = |x: &i128| match condition {
+            "!x" => *x == 0,
+            "!(x > 0)" => *x <= 0,
+            _ => *x > 0,
+        };
+        let (yes, no): (Vec<i128>, Vec<i128>) = (-2..4).partition(holds);
+        case.check(&[("s", &format!("MATCH \"[{condition}]\" -> GOTO __TRUE; TRUE -> GOTO s;"))], &yes);
+        case.check(&[("s", &format!("MATCH \"[!({condition})]\" -> GOTO __TRUE; TRUE -> GOTO s;"))], &no);
+    }
+    let case = Case::new("int x = any(); int y = 0; if (!(x > 0)) y = 1; else y = 2;");
+    case.check(&[("s", "MATCH \"[x > 0]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[1, 2, 3]);
+}
+
+#[test]
+fn assertions_are_branches() {
+    let case = Case::new("int x = any(); if (x == 9) { reach_error(); } if (x > 0) { x = 1; }");
+    case.check(&[("s", "MATCH \"[x == 9]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;")], &[-2, -1, 0, 1, 2, 3]);
+    case.check(&[("s", "MATCH \"[!(x == 9)]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;")], &[]);
+    let case = Case::new("int x = any(); if (x != 9) { x = x; } else { reach_error(); }");
+    case.check(&[("s", "MATCH \"[x != 9]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[-2, -1, 0, 1, 2, 3]);
+}
+
+#[test]
+fn the_parts_of_a_condition_have_its_text() {
+    let case = Case::new("int x = any(); int y = 0; if (x > 0 && x < 2) y = 1; else y = 2;");
+    let both = "MATCH \"[x > 0 && x < 2]\" -> GOTO b; TRUE -> GOTO __TRUE;";
+    let second = "MATCH \"[!(x > 0 && x < 2)]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;";
+    case.check(&[("a", both), ("b", second)], &[-2, -1, 0, 1]);
+    // Nobody knows where a part of it is called by its own text.
+    case.check(&[("s", "MATCH \"[x > 0]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[]);
+}
+
+/// The same text twice: the automaton is where it was after the first.
+#[test]
+fn a_condition_at_two_places() {
+    let case = Case::new("int x = any(); int y = 0; if (x > 0) y = 1; x = x - 1; if (x > 0) y = 2;");
+    let first = "MATCH \"[x > 0]\" -> GOTO b; MATCH \"[!(x > 0)]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;";
+    let second = "MATCH \"[x > 0]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;";
+    case.check(&[("a", first), ("b", second)], &[1]);
+}
+
+/// The same condition in an expression, where no edge of ours need be.
+#[test]
+fn a_condition_that_may_be_somewhere_else() {
+    for other in ["int z = x > 0 ? 1 : 2;", "int z = x > 0 && y;", "switch (x) { case 1: y = 1; }"] {
+        let case = Case::new(&format!("int x = any(); int y = 0; {other} if (x > 0) y = 1; if (x == 1) y = 2;"));
+        let text = if other.starts_with("switch") { "x == 1" } else { "x > 0" };
+        let first = format!("MATCH \"[{text}]\" -> GOTO b; TRUE -> GOTO __FALSE;");
+        let waiting = format!("MATCH \"[{text}]\" -> GOTO b; TRUE -> GOTO a;");
+        let second = format!("MATCH \"[{text}]\" -> GOTO __TRUE; TRUE -> GOTO b;");
+        case.check(&[("a", &first), ("b", &second)], &[]);
+        case.check(&[("a", &waiting), ("b", &second)], &[]);
+    }
+    // What is not evaluated there does not matter.
+    let case = Case::new("int x = any(); int y = 0; int z = x > 0; if (x > 0) y = 1;");
+    case.check(&[("s", "MATCH \"[x > 0]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[1, 2, 3]);
+}
+
+/// A state that knows another branch is out of step, and covers nothing by saying nothing.
+#[test]
+fn out_of_step() {
+    let case = Case::new("int x = any(); int y = 0; if (x > 0) y = 1; if (x > 1) y = 2;");
+    case.check(&[("s", "MATCH \"[x > 1]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;")], &[]);
+    case.check(&[("s", "MATCH \"[x > 1]\" -> GOTO __FALSE; TRUE -> GOTO s;")], &[]);
+    case.check(&[("s", "MATCH \"[x > 1]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[2, 3]);
+}
+
+#[test]
+fn calls_loops_and_constants() {
+    // Two calls: the callee's condition is evaluated in each.
+    let case = Case::with(
+        "static int f(int v) { if (v > 0) return 1; return 2; }",
+        "int x = any(); int y = f(x); y = f(x - 1);",
+    );
+    let first = "MATCH \"[v > 0]\" -> GOTO b; MATCH \"[!(v > 0)]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;";
+    let second = "MATCH \"[v > 0]\" -> GOTO __TRUE; MATCH \"[!(v > 0)]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;";
+    case.check(&[("a", first), ("b", second)], &[2, 3]);
+    // A loop: the automaton counts its rounds; one without a condition has none to count.
+    let case = Case::new("int x = any(); for (int k = 0; k < x; k++) { } while (1) { if (x > 2) break; x = 9; }");
+    let round = |to: &str| format!("MATCH \"[k < x]\" -> GOTO {to}; TRUE -> GOTO __TRUE;");
+    case.check(&[("a", &round("b")), ("b", &round("c")), ("c", &round("__FALSE"))], &[-2, -1, 0, 1, 2]);
+    // What is always true has no edge of ours, so that nobody knows when the automaton goes on.
+    let case = Case::new("int x = any(); if (sizeof(int) == 4) { if (x > 0) x = 1; }");
+    let first = ("s", "MATCH \"[sizeof(int) == 4]\" -> GOTO t; TRUE -> GOTO __TRUE;");
+    let last = ("t", "MATCH \"[x > 0]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;");
+    case.check(&[first, last], &[]);
+    case.check(&[last], &[-2, -1, 0]);
+}
+
+/// Automata as people write them for CPAchecker: they wait for statements.
+#[test]
+fn automata_that_wait() {
+    let case = Case::new("int x = any(); int sum = 0; int prod = 1; sum = x; if (sum >= 0) prod = 2; else prod = 3;");
+    let wait = |text: &str, here: &str, to: &str| format!("MATCH \"{text}\" -> GOTO {to}; TRUE -> GOTO {here};");
+    let chain = |last: &str, covered: &[i128]| {
+        let (a, b) = (wait("int sum = 0;", "a", "b"), wait("int prod = 1;", "b", "c"));
+        case.check(&[("a", &a), ("b", &b), ("c", last)], covered);
+    };
+    let (yes, no) = ("MATCH \"[sum >= 0]\" -> GOTO", "MATCH \"[!(sum >= 0)]\" -> GOTO");
+    chain(&format!("{yes} __FALSE; {no} __TRUE; TRUE -> GOTO c;"), &[-2, -1]);
+    chain(&format!("{yes} __TRUE; {no} __FALSE; TRUE -> GOTO c;"), &[0, 1, 2, 3]);
+    chain(&format!("{yes} __TRUE; {no} __TRUE; TRUE -> GOTO c;"), &[-2, -1, 0, 1, 2, 3]);
+    case.check(&[("init", "TRUE -> GOTO __TRUE;")], &[-2, -1, 0, 1, 2, 3]);
+    case.check(&[("init", "TRUE -> GOTO __FALSE;")], &[]);
+    // Of several transitions that are taken, all must cover.
+    let all = "AUTOMATON A INITIAL STATE s; STATE __TRUE: TRUE -> GOTO __TRUE; STATE __FALSE: TRUE -> GOTO __FALSE;
+        STATE USEALL s: MATCH \"[sum >= 0]\" -> ASSUME {sum < 2} GOTO s; MATCH \"[sum >= 0]\" -> GOTO __TRUE;
+        MATCH \"[!(sum >= 0)]\" -> GOTO __TRUE; TRUE -> GOTO s; END AUTOMATON";
+    let condition = condition::read_text(all, &case.program, &case.map).expect("it is right");
+    assert!(case.covered(&condition, -2..4).is_empty());
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let case = Case::new("int x = any(); if (x > 0) x = 1;");
+    let error = |text: &str| {
+        let error = condition::read_text(text, &case.program, &case.map).expect_err("it is wrong");
+        assert_eq!(error.code, "condition");
+        error.message
+    };
+    let unknown = automaton(&[("s", "TRUE -> GOTO s;\nMATCH \"[x > 1]\" -> GOTO s;")]);
+    let message = error(&unknown);
+    assert!(["`[x > 1]`", "state s", "line 4"].iter().all(|part| message.contains(part)), "{message}");
+    assert!(error(&automaton(&[("s", "MATCH \"y = 3;\" -> GOTO s;")])).contains("`y = 3;`"));
+    assert!(error(&automaton(&[("s", "TRUE -> GOTO t;")])).contains("no state t, to which s leads in line 3"));
+    assert!(error(&automaton(&[("s", ""), ("s", "")])).contains("two states s"));
+    assert!(error(&automaton(&[("s", "")]).replace("INITIAL STATE s", "INITIAL STATE z")).contains("no state z"));
+    assert!(error("OBSERVER AUTOMATON A STATE s: END AUTOMATON").contains("INITIAL"));
+    let leads = automaton(&[("s", "TRUE -> GOTO s;")]).replace("TRUE -> GOTO __TRUE;", "TRUE -> GOTO s;");
+    assert!(error(&leads).contains("__TRUE is covered, and leads to s"));
+}
+
+/// What is written covers no more when it is read, whatever the condition counts; and then it is the same.
+#[test]
+fn no_more_is_covered_by_what_is_written() {
+    let (mut before, mut after) = (0, 0);
+    for seed in 0..400 {
+        let mut rng = Rng::with_seed(seed);
+        let source = random_program(&mut rng);
+        let (program, map) = built_with_map(&source);
+        let runs = random_runs(&mut rng, &program);
+        let some: Vec<Run> = runs.iter().take(rng.usize(0..8)).map(|(_, run)| run.clone()).collect();
+        let condition = random_condition(&mut rng, &program, &some);
+        let text = condition::write_text(&condition, &program, &map).expect("there is a text");
+        let read = condition::read_text(&text, &program, &map);
+        let read = read.unwrap_or_else(|why| panic!("seed {seed}: {}\n{text}", why.message));
+        for (inputs, run) in &runs {
+            let (was, is) = (is_covered(&condition, run), is_covered(&read, run));
+            assert!(was || !is, "seed {seed}: {inputs:?}\n{source}\n{condition:#?}\n{text}");
+            before += usize::from(was);
+            after += usize::from(is);
+        }
+        let judged = judge(&program, &runs, &condition, &read);
+        judged.unwrap_or_else(|why| panic!("seed {seed}: {why}\n{source}\n{text}"));
+        let again = condition::write_text(&read, &program, &map).expect("there is a text");
+        assert_eq!(condition::read_text(&again, &program, &map).expect("it is ours"), read, "seed {seed}:\n{text}");
+    }
+    assert!(after * 4 > before, "{before} executions were covered, and {after} still are");
+}
+
+#[test]
+fn files_say_what_they_are() {
+    let case = Case::new("int x = any(); if (x > 0) x = 1;");
+    let (program, map) = (&case.program, &case.map);
+    let condition = case.read(&[("s", "MATCH \"[x > 0]\" -> GOTO __TRUE; TRUE -> GOTO s;")]);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for name in ["c.json", "c.txt", "c.txt.gz", "c.json.gz"] {
+        let path = folder.path().join(name);
+        condition::save(&path, &condition, program, map).expect("it can be written");
+        let start = std::fs::read(&path).expect("it is there")[0];
+        let plain = if name.contains("json") { b'{' } else { b'O' };
+        let expected = if name.ends_with(".gz") { 0x1f } else { plain };
+        assert_eq!(start, expected, "{name}");
+        assert_eq!(condition::load(&path, program, map).expect("it is right"), condition, "{name}");
+    }
+    assert!(condition::load(&folder.path().join("missing"), program, map).is_err());
+    assert!(condition::load(folder.path(), program, map).is_err());
+    assert!(condition::save(&folder.path().join("no/c.txt"), &condition, program, map).is_err());
+}

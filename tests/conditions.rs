@@ -1,0 +1,279 @@
+//! Conditions that CPAchecker wrote, and the residual programs that it made of them, against ours.
+//!
+//! They are not part of the repository, and are looked for in `../shared/data/conditions`, or below `QICC_SHARED`.
+
+mod common;
+
+use fastrand::Rng;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// Our reducers by the names that CPAchecker has for them.
+const REDUCERS: [(&str, &str); 7] = [
+    ("SEP", "sep"),
+    ("CFA", "cfa"),
+    ("LOOP_ALWAYS", "lh"),
+    ("LOOP_SAME_CONTEXT", "lhc"),
+    ("LOOP_BOUND", "lhb"),
+    ("LOOP_BOUND_SAME_CONTEXT", "lhbc"),
+    ("FOLD_EXCEPT_LOOPS", "nlh"),
+];
+
+fn folder() -> Option<PathBuf> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let folder = std::env::var_os("QICC_SHARED").map_or_else(beside, PathBuf::from).join("data/conditions");
+    if !folder.is_dir() {
+        common::skip("conditions that CPAchecker wrote (../shared/data/conditions)");
+        return None;
+    }
+    Some(folder)
+}
+
+/// The folders that have a program and a condition.
+fn cases() -> Vec<PathBuf> {
+    let entries = folder().into_iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
+    let mut cases: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    cases.retain(|path| path.join("AssumptionAutomaton.txt").is_file());
+    cases.sort();
+    cases
+}
+
+fn name(case: &Path) -> String {
+    case.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What is left of a program, as C.
+fn residual(program: &Path, condition: &Path, reducer: &str) -> String {
+    let mut command = common::qicc();
+    command.arg("reduce").arg(program).arg("--condition").arg(condition).args(["--reducer", reducer]);
+    let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+    assert!(outcome.success(), "{}, {reducer}: {}", condition.display(), outcome.stderr_text());
+    String::from_utf8(outcome.stdout).expect("C is text")
+}
+
+/// Ours and CPAchecker's, with what they are: a folder and a reducer.
+fn pairs() -> Vec<(String, &'static str, String, String)> {
+    let mut pairs = Vec::new();
+    for case in cases() {
+        for (theirs, ours) in REDUCERS {
+            let Ok(theirs) = fs::read_to_string(case.join(format!("residual-{theirs}.c"))) else { continue };
+            let made = residual(&case.join("program.c"), &case.join("AssumptionAutomaton.txt"), ours);
+            pairs.push((name(&case), ours, made, theirs));
+        }
+    }
+    pairs
+}
+
+#[test]
+fn all_are_read_and_something_is_covered() {
+    let lines = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).count();
+    let mut table = format!("{:26} {:5} {:>6} {:>10}\n", "lines of C", "", "qicc", "CPAchecker");
+    for case in cases() {
+        let (program, condition) = (case.join("program.c"), case.join("AssumptionAutomaton.txt"));
+        // Alone it is everything, so that some of it must be missing.
+        let all = residual(&program, &condition, "id");
+        let left = residual(&program, &condition, "cfa");
+        let expected = ["abspow-predicateAnalysis", "abspow-valueAnalysis"].contains(&name(&case).as_str());
+        assert!(!expected || lines(&left) < lines(&all), "{}: nothing is covered\n{left}", case.display());
+        if name(&case) == "abspow-predicateAnalysis" {
+            assert!(!left.contains("nondet_int()"), "everything is covered:\n{left}");
+        }
+    }
+    for (case, reducer, ours, theirs) in pairs() {
+        _ = writeln!(table, "{case:26} {reducer:5} {:6} {:10}", lines(&ours), lines(&theirs));
+    }
+    println!("{table}");
+}
+
+/// 40 848 lines, compressed, for a loop that was unrolled 3400 times.
+#[test]
+fn a_large_condition_takes_seconds() {
+    let Some(folder) = folder() else { return };
+    let start = Instant::now();
+    let program = folder.join("fig3-predicateAnalysis/program.c");
+    let left = residual(&program, &folder.join("fig3-value-40848-lines.txt.gz"), "lh");
+    let took = start.elapsed();
+    println!("{} lines are left, in {took:?}", left.lines().count());
+    assert!(!left.contains("x * y"), "the other branch is covered:\n{left}");
+    assert!(left.contains("1000000"), "the loop is not:\n{left}");
+    assert!(took < Duration::from_secs(30), "it took {took:?}");
+}
+
+/// Whether CBMC finds that an error is reached, when loops go round so often at most.
+fn is_violated(cbmc: &Path, folder: &Path, text: &str) -> bool {
+    let (program, stub) = (folder.join("program.c"), folder.join("stub.c"));
+    fs::write(&program, text).expect("a temporary file");
+    fs::write(&stub, "void reach_error(void) { __CPROVER_assert(0, \"reach_error\"); }\n").expect("a temporary file");
+    let mut command = Command::new(cbmc);
+    command.args(["--unwind", "6", "--no-unwinding-assertions", "--no-standard-checks"]).args([&program, &stub]);
+    let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+    let said = String::from_utf8_lossy(&outcome.stdout).into_owned();
+    match (said.contains("VERIFICATION SUCCESSFUL"), said.contains("VERIFICATION FAILED")) {
+        (true, false) => false,
+        (false, true) => true,
+        _ => panic!("CBMC cannot say:\n{said}\n{}\n{text}", outcome.stderr_text()),
+    }
+}
+
+/// What the embedded verifier says of the whole program.
+fn verdict(folder: &Path, text: &str) -> String {
+    let program = folder.join("program.c");
+    fs::write(&program, text).expect("a temporary file");
+    let mut command = common::qicc();
+    command
+        .args(["--verifier", "embedded", "--strategy", "whole", "--format", "json", "--time-limit", "5s"])
+        .arg(&program);
+    let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+    let report: serde_json::Value = serde_json::from_slice(&outcome.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}\n{text}", outcome.stderr_text()));
+    let verdicts = report["properties"].as_array().into_iter().flatten().filter_map(|one| one["verdict"].as_str());
+    let verdicts: Vec<&str> = verdicts.collect();
+    let word = ["violated", "unknown"].into_iter().find(|word| verdicts.contains(word));
+    word.unwrap_or("proved").to_owned()
+}
+
+/// Whether both reach an error, or neither does. A fold of ours may keep more: where everything is covered there is one
+/// node of the product for all ways to a location, so that one of them which is folded takes the others with it.
+fn check(what: &str, reducer: &str, ours: bool, theirs: bool) {
+    assert!(ours || !theirs, "{what}: an error is lost");
+    assert!(reducer != "sep" || ours == theirs, "{what}: an error that is covered is left");
+}
+
+/// The same with errors that can be reached: in none of the programs there is one. What has been pruned stays so.
+fn seeded(text: &str) -> String {
+    let seeded = text.replace("last > 100", "last > 50").replace("i == 0", "i == 4");
+    assert_ne!(seeded, text, "there is nothing to change");
+    seeded
+}
+
+/// CPAchecker's program as we print it. CBMC, 6.6 and 5.12, says of four that an error is reached when they are as they
+/// are: a variable that it has just set to 0 is something else behind a goto into a block. Run on the inputs that it
+/// names, they reach none.
+fn flat(folder: &Path, text: &str) -> String {
+    let program = folder.join("theirs.c");
+    fs::write(&program, text).expect("a temporary file");
+    let outcome = common::run(common::qicc().arg("emit").arg(&program), b"", common::TOOL_LIMIT);
+    assert!(outcome.success(), "{}", outcome.stderr_text());
+    String::from_utf8(outcome.stdout).expect("C is text")
+}
+
+#[test]
+fn both_have_the_same_verdicts() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let cbmc = common::fetch("cbmc").map(|folder| folder.join("bin/cbmc"));
+    let (mut decided, mut open, mut violated, mut more, mut count) = (0, 0, 0, 0, 0);
+    for (case, reducer, ours, theirs) in pairs() {
+        let changed = [seeded(&ours), flat(folder.path(), &seeded(&theirs))];
+        let theirs = flat(folder.path(), &theirs);
+        count += 1;
+        if let Some(cbmc) = &cbmc {
+            let [one, other] = [&ours, &theirs].map(|text| is_violated(cbmc, folder.path(), text));
+            assert_eq!(one, other, "{case}, {reducer}: an error is reached in one of them");
+            let [one, other] = changed.map(|text| is_violated(cbmc, folder.path(), &text));
+            check(&format!("{case}, {reducer}"), reducer, one, other);
+            violated += usize::from(other);
+            more += usize::from(one && !other);
+        }
+        let [ours, theirs] = [&ours, &theirs].map(|text| verdict(folder.path(), text));
+        match ours == "unknown" || theirs == "unknown" {
+            true => open += 1,
+            false => {
+                assert_eq!(ours, theirs, "{case}, {reducer}");
+                decided += 1;
+            }
+        }
+    }
+    println!(
+        "CBMC: {count} pairs have the same verdict; with errors put there {violated} reach them, and {more} of ours"
+    );
+    assert!(cbmc.is_none() || count == 0 || violated > 3, "too few errors are reached for this to mean anything");
+    println!("embedded: {decided} pairs have the same verdict, one of {open} is unknown");
+}
+
+/// Answers from a seed; says how many were asked for.
+const DRIVER: &str = "
+#include <stdio.h>
+#include <stdlib.h>
+static unsigned long long seed = 1;
+static int asked;
+__attribute__((constructor)) static void begin(void) { seed = strtoull(getenv(\"SEED\"), 0, 10); }
+__attribute__((destructor)) static void end(void) { printf(\"%d\\n\", asked); }
+int __VERIFIER_nondet_int(void)
+{
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    asked++;
+    int number = (int)(seed >> 33);
+    return number % 8 == 0 ? number : number % 16;
+}
+_Bool __VERIFIER_nondet_bool(void) { return __VERIFIER_nondet_int() & 1; }
+void __VERIFIER_assume(int holds) { if (!holds) exit(0); }
+void reach_error(void) { exit(1); }
+";
+
+/// Runs programs on the same inputs.
+struct Native {
+    folder: tempfile::TempDir,
+}
+
+impl Native {
+    fn new() -> Native {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::write(folder.path().join("driver.c"), DRIVER).expect("a temporary file");
+        Native { folder }
+    }
+
+    fn build(&self, name: &str, text: &str) -> PathBuf {
+        let (source, binary) = (self.folder.path().join(format!("{name}.c")), self.folder.path().join(name));
+        fs::write(&source, text).expect("a temporary file");
+        let mut command = Command::new("gcc");
+        command.args(["-w", "-fwrapv", "-O1"]).arg(&source).arg(self.folder.path().join("driver.c"));
+        let outcome = common::run(command.arg("-o").arg(&binary), b"", common::TOOL_LIMIT);
+        assert!(outcome.success(), "{}\n{text}", outcome.stderr_text());
+        binary
+    }
+
+    /// Whether an error was reached, and how many inputs were asked for; nothing if it takes too long.
+    fn run(&self, binary: &Path, seed: u64) -> Option<(bool, u64)> {
+        let outcome = common::run(Command::new(binary).env("SEED", seed.to_string()), b"", Duration::from_millis(400));
+        let asked = String::from_utf8_lossy(&outcome.stdout).trim().parse().ok();
+        // What main returns is of no interest, and CPAchecker's may return anything.
+        Some((outcome.code? == 1 && String::from_utf8_lossy(&outcome.stderr).is_empty(), asked?))
+    }
+}
+
+/// An error that is reached in one is reached in the other; and what is covered for us is covered for CPAchecker, so
+/// that ours does not end sooner.
+#[test]
+fn both_do_the_same_on_random_inputs() {
+    let native = Native::new();
+    let mut rng = Rng::with_seed(7);
+    let (mut reached, mut more, mut count) = (0, 0, 0);
+    for (case, reducer, ours, theirs) in pairs() {
+        let plain = [&ours, &theirs].map(String::clone);
+        for (kind, [ours, theirs]) in [("plain", plain), ("seeded", [seeded(&ours), seeded(&theirs)])] {
+            let (ours, theirs) = (native.build("ours", &ours), native.build("theirs", &theirs));
+            let (mut same, mut longer, mut shorter) = (0, 0, 0);
+            for _ in 0..40 {
+                let seed = rng.u64(..);
+                let (Some(one), Some(other)) = (native.run(&ours, seed), native.run(&theirs, seed)) else { continue };
+                check(&format!("{case}, {reducer}, {kind}, {seed}"), reducer, one.0, other.0);
+                reached += usize::from(other.0);
+                more += usize::from(one.0 && !other.0);
+                match one.1.cmp(&other.1) {
+                    std::cmp::Ordering::Equal => same += 1,
+                    std::cmp::Ordering::Greater => longer += 1,
+                    std::cmp::Ordering::Less => shorter += 1,
+                }
+            }
+            println!("{case:26} {reducer:5} {kind:6} as long {same}, longer {longer}, shorter {shorter}");
+            assert!(reducer != "sep" || shorter == 0, "{case}: something ends too soon");
+            assert!(same + longer + shorter > 15, "{case}, {reducer}: most runs take too long");
+        }
+        count += 1;
+    }
+    println!("{reached} runs of both reach an error, and {more} of ours alone");
+    assert!(count == 0 || reached > 50, "too few errors are reached for this to mean anything");
+}
