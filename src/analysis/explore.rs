@@ -322,7 +322,7 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         let (monitors, node) = (&self.question.monitors, &self.graph.nodes[id as usize]);
         let here = self.graph.at.get(&(node.loc, node.input)).map_or(0, Vec::len);
         let state = node.state.as_ref().filter(|_| monitors.watches(Limit::StateSize));
-        let repeated = || monitors.watches(Limit::Repetitions).then(|| self.repetitions(id)).unwrap_or(0);
+        let repeated = || if monitors.watches(Limit::Repetitions) { self.repetitions(id) } else { 0 };
         monitors
             .exceeded(Limit::States, self.graph.nodes.len() as u64)
             .or_else(|| monitors.exceeded(Limit::StatesPerLocation, here as u64))

@@ -116,10 +116,10 @@ impl Domain for Predicate {
         for (number, state) in self.visits(walker, path).into_iter().rev().take(MOST_ENDS) {
             let any = self.normal.of(walker, &Memory::new(), state, &BTreeSet::new());
             let end = &path[number + 1..];
-            if let Followed::Impossible(excluded) = walker.follow_from(any, end, property) {
-                if self.learn_from(walker, end, &excluded) {
-                    return true;
-                }
+            if let Followed::Impossible(excluded) = walker.follow_from(any, end, property)
+                && self.learn_from(walker, end, &excluded)
+            {
+                return true;
             }
         }
         self.learn_from(walker, path, excluded)

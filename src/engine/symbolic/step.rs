@@ -126,11 +126,9 @@ impl Executor<'_> {
                 let plain = !fickle && place.bit_field(self.types()).is_none() && !self.is_bool(expr.ty);
                 if plain && self.memory.terms.as_constant(now).is_none() {
                     let at = self.place(&walk.frame, state, place);
+                    let address = self.address(&at);
                     // What is known of an address that is not known is nothing.
-                    if {
-                        let address = self.address(&at);
-                        self.memory.terms.as_constant(address).is_some()
-                    } {
+                    if self.memory.terms.as_constant(address).is_some() {
                         self.store_scalar(state, &at, place.ty.ty, value);
                     }
                 }
