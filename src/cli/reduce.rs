@@ -14,7 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   qicc reduce main.c --condition c.json -o rest.c && cbmc rest.c   what c.json does not cover
   qicc reduce main.c --condition c.json --reducer lhb --bound 10   loops unrolled ten times at most
-  qicc reduce main.c --condition c.json --slice                    without what no assertion depends on
+  qicc reduce main.c --condition c.json --slice                    what assertions depend on
 
 Reducers, from the smallest program to what is most precise: id is the program itself; cfa puts
 together what is at one place of the program; lh only heads of loops; lhc those that are come to
