@@ -102,7 +102,7 @@ impl Args {
             let (before, after) = (residual.size.residual, residual.size.sliced.unwrap_or(0));
             let _ = writeln!(std::io::stderr(), "note: {after} of {before} locations are left by slicing");
         }
-        let options = Options { line_directives: self.line, ..Options::default() };
+        let options = Options { line_directives: self.line, renew: true, ..Options::default() };
         Ok(emit::print(&residual.program, &built.map, &options))
     }
 }
