@@ -2,7 +2,7 @@
 //!
 //! Each shape is a program with a condition, made in four sizes, each twice the one before; the last but one of
 //! "unrolled" is a condition of 100 000 states on a program of 10 000 locations. Time and memory should be linear in
-//! the product: what is shown is the time for a thousand of its nodes, so that rows with equal numbers are linear. A
+//! the product: what is shown is what each of its nodes costs, so that rows with equal numbers are linear. A
 //! size is measured in a process of its own, because a process does not say how much memory it has given back.
 
 use qicc::cfa::{self, Cfa, EdgeId, FuncId, LocId, Op, Program};
@@ -45,7 +45,9 @@ fn main() {
         return measure(shape, reducer, size);
     }
     let wanted = |name: &str| args.is_empty() || args.iter().any(|arg| arg == name);
-    println!("microseconds to reduce, microseconds to print, and bytes, for each node; {SIZES:?} nodes or so");
+    println!(
+        "seconds in all; for each node microseconds to reduce, to print, bytes, microseconds to slice; locations of the slice"
+    );
     for (shape, ..) in SHAPES {
         for (reducer, _) in REDUCERS.iter().filter(|(name, _)| wanted(name)) {
             let lines: Vec<String> = SIZES.iter().map(|size| in_child(shape, reducer, *size)).collect();
@@ -79,14 +81,18 @@ fn measure(shape: &str, reducer: &str, size: usize) {
     if let Some(file) = std::env::var_os("RESIDUAL") {
         std::fs::write(file, &printed).expect("it can be written");
     }
-    let of = |number: f64| number / residual.size.product as f64;
+    let nodes = residual.size.product;
+    let start = Instant::now();
+    let left = residual.slice().size.sliced.unwrap_or(0);
+    let slicing = start.elapsed();
+    let of = |number: f64| number / nodes as f64;
     println!(
-        "{:6} nodes {:5.2} s {:5.2} {:5.2} {:5.0}",
-        residual.size.product,
+        "{nodes:6} nodes {:5.2} s {:5.2} {:5.2} {:5.0} {:5.2} {left:6}",
         (reduced + time).as_secs_f64(),
         of(reduced.as_secs_f64() * 1e6),
         of(time.as_secs_f64() * 1e6),
-        of(most.saturating_sub(before) as f64)
+        of(most.saturating_sub(before) as f64),
+        of(slicing.as_secs_f64() * 1e6)
     );
 }
 

@@ -15,21 +15,19 @@ pub trait Flow {
     fn post_order(&self) -> Vec<LocId> {
         let mut seen = vec![false; self.locations()];
         let mut order = Vec::new();
-        let mut stack = vec![(self.entry(), None)];
-        while let Some((loc, tried)) = stack.pop() {
-            let tried = tried.unwrap_or_else(|| {
-                seen[loc.0 as usize] = true;
-                0
-            });
+        seen[self.entry().0 as usize] = true;
+        let mut stack: Vec<(LocId, Vec<LocId>)> = vec![(self.entry(), self.successors(self.entry()).collect())];
+        while let Some((loc, left)) = stack.last_mut() {
             // The last successor is visited first, so that the first one comes first in the reverse post-order.
-            let successors: Vec<LocId> = self.successors(loc).collect();
-            match successors.len().checked_sub(tried + 1) {
-                None => order.push(loc),
+            match left.pop() {
+                None => {
+                    order.push(*loc);
+                    stack.pop();
+                }
+                Some(next) if seen[next.0 as usize] => {}
                 Some(next) => {
-                    stack.push((loc, Some(tried + 1)));
-                    if !seen[successors[next].0 as usize] {
-                        stack.push((successors[next], None));
-                    }
+                    seen[next.0 as usize] = true;
+                    stack.push((next, self.successors(next).collect()));
                 }
             }
         }

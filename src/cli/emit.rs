@@ -60,6 +60,7 @@ pub(super) fn run(args: &Args) -> u8 {
         let all = (0..built.program.properties.len() as u32).map(PropId).collect();
         return output::result(&emit::for_verifier(&built.program, dialect, &all).text, args.output.as_deref());
     }
-    let options = Options { library: args.library, check_layout: args.check_layout, line_directives: !args.no_line };
+    let (library, check_layout) = (args.library, args.check_layout);
+    let options = Options { library, check_layout, line_directives: !args.no_line, renew: false };
     output::result(&emit::print(&built.program, &built.map, &options), args.output.as_deref())
 }

@@ -14,7 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   qicc reduce main.c --condition c.json -o rest.c && cbmc rest.c   what c.json does not cover
   qicc reduce main.c --condition c.json --reducer lhb --bound 10   loops unrolled ten times at most
-  qicc reduce main.c --condition c.json --slice                    without what no assertion depends on
+  qicc reduce main.c --condition c.json --slice                    what assertions depend on
 
 Reducers, from the smallest program to what is most precise: id is the program itself; cfa puts
 together what is at one place of the program; lh only heads of loops; lhc those that are come to
@@ -99,7 +99,7 @@ impl Args {
             let (before, after) = (residual.size.residual, residual.size.sliced.unwrap_or(0));
             let _ = writeln!(std::io::stderr(), "note: {after} of {before} locations are left by slicing");
         }
-        let options = Options { line_directives: self.line, ..Options::default() };
+        let options = Options { line_directives: self.line, renew: true, ..Options::default() };
         Ok(emit::print(&residual.program, &built.map, &options))
     }
 }

@@ -53,6 +53,9 @@ pub struct Options {
     pub check_layout: bool,
     /// Say with `#line` where each statement comes from.
     pub line_directives: bool,
+    /// For verifiers that get the program as it is: a variable is new wherever it is declared, and what it held before
+    /// is gone.
+    pub renew: bool,
 }
 
 /// Types are printed without their names, so no type can be the one that may alias all others.
@@ -66,6 +69,7 @@ pub fn print(program: &Program, map: &SourceMap, options: &Options) -> String {
     let usage = Usage::of(program, options);
     let mut printer = Printer::new(program, Dialect::Native, usage);
     printer.map = options.line_directives.then_some(map);
+    printer.renews = options.renew;
     printer.name_everything();
     printer.text(options.check_layout).text
 }
@@ -115,6 +119,8 @@ struct Printer<'a> {
     asked: BTreeSet<PropId>,
     /// Whether functions without a body are called as they are.
     as_they_are: bool,
+    /// Whether variables are new where they are declared.
+    renews: bool,
     /// Whether some assertion asks whether an object is alive.
     asks_alive: bool,
     /// Only when lines are wanted.
@@ -157,6 +163,7 @@ impl<'a> Printer<'a> {
             dialect,
             asked: BTreeSet::new(),
             as_they_are: dialect == Dialect::Native,
+            renews: dialect != Dialect::Native,
             asks_alive,
             map: None,
             names: Names::default(),

@@ -18,7 +18,7 @@ pub(super) struct StatementPrinter<'a> {
     pub(super) exprs: &'a ExprPrinter<'a>,
     pub(super) cfa: &'a Cfa,
     function: FuncId,
-    /// For verifiers: locals that get a new value where they are declared.
+    /// Locals that get a new value where they are declared.
     pub(super) renewed: BTreeMap<LocalId, Cause>,
     /// For verifiers: locals that pointers may outlive.
     pub(super) mortal: BTreeSet<LocalId>,
@@ -40,7 +40,7 @@ impl<'a> StatementPrinter<'a> {
     pub(super) fn new(exprs: &'a ExprPrinter<'a>, cfa: &'a Cfa, function: FuncId) -> StatementPrinter<'a> {
         let printer = exprs.printer;
         let (mut renewed, mut mortal) = (BTreeMap::new(), BTreeSet::new());
-        if printer.dialect != Dialect::Native {
+        if printer.renews {
             renewed = declare::renewed(printer.types.types, cfa);
         }
         if printer.asks_alive && !printer.program.entries.contains(&function) {
@@ -355,7 +355,8 @@ impl<'a> StatementPrinter<'a> {
             return self.op_for_verifier(out, id);
         }
         match &self.cfa[id].op {
-            Op::Skip | Op::Declare(_) => {}
+            Op::Skip => {}
+            Op::Declare(local) => self.renew(out, *local),
             Op::Assume { cond, truth, via } => {
                 let mut text = String::new();
                 match via {

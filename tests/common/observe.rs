@@ -58,7 +58,7 @@ impl Source {
     /// Programs may run for ever: what they did until then counts.
     pub fn run(&self, changed: &Program, recorder: &Path) -> Result<(String, Outcome), String> {
         cfa::check::check(changed)?;
-        let options = qicc::emit::Options { library: false, check_layout: false, line_directives: false };
+        let options = qicc::emit::Options::default();
         let text = qicc::emit::print(changed, &Default::default(), &options);
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let [source, binary, record] = ["p.c", "p", "record"].map(|name| folder.path().join(name));

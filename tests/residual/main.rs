@@ -71,7 +71,8 @@ fn built(name: &str, text: &str) -> (Program, SourceMap) {
 fn printed(program: &Program, map: &SourceMap, name: &str, new: &str) -> Named {
     let mut program = program.clone();
     program.functions[program.entries[0].0 as usize].name = format!("{name}main");
-    let text = emit::print(&program, map, &emit::Options::default()).replace(name, new);
+    let text =
+        emit::print(&program, map, &emit::Options { renew: true, ..emit::Options::default() }).replace(name, new);
     // Literals that are used more than once have names as well.
     (new.to_owned(), text.replace(" string", &format!(" {new}string")).replace("(string", &format!("({new}string")))
 }
@@ -457,6 +458,39 @@ fn verdicts(file: &std::path::Path) -> BTreeMap<String, BTreeSet<String>> {
         verdicts.entry(word("description")).or_default().insert(word("verdict"));
     }
     verdicts
+}
+
+/// A variable that is declared again does not hold what it held, wherever it was put.
+#[test]
+fn variables_are_new_where_they_are_declared() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (condition, file, left) = ["any.json", "whole.c", "left.c"].map(|name| folder.path().join(name)).into();
+    // It counts edges, so that functions are put into their callers.
+    let states =
+        "{\"name\": \"a\", \"transitions\": [{\"to\": \"b\"}]}, {\"name\": \"b\", \"transitions\": [{\"to\": \"a\"}]}";
+    fs::write(&condition, format!("{{\"schema\": 1, \"initial\": \"a\", \"states\": [{states}]}}"))
+        .expect("it can be written");
+    for body in [
+        "{ int x; if (k == 0) x = 1; else __CPROVER_assert(x == 1, \"a\"); }",
+        "{ int x[2]; if (k == 0) x[1] = 1; else __CPROVER_assert(x[1] == 1, \"a\"); }",
+        "{ struct { int a, b; } x; if (k == 0) x.b = 1; else __CPROVER_assert(x.b == 1, \"a\"); }",
+    ] {
+        for text in [
+            format!("int main(void) {{ for (int k = 0; k < 2; k++) {body} return 0; }}"),
+            format!("static void f(int k) {body}\nint main(void) {{ for (int k = 0; k < 2; k++) f(k); return 0; }}"),
+        ] {
+            fs::write(&file, &text).expect("it can be written");
+            let mut command = common::qicc();
+            command.args(["reduce", "--condition"]).arg(&condition).arg("-o").args([&left, &file]);
+            let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+            assert!(outcome.success(), "{}", outcome.stderr_text());
+            for file in [&file, &left] {
+                // Where there are several copies, some are never come to.
+                let printed = fs::read_to_string(file).unwrap_or_default();
+                assert!(verdicts(file)["a"].contains("violated"), "{printed}");
+            }
+        }
+    }
 }
 
 /// The embedded verifier says the same of a program and of its slice, where it can say something of both.

@@ -173,6 +173,10 @@ impl Writer {
             }
             12 => self.assert(&value),
             13 if self.rng.u32(0..4) == 0 => _ = writeln!(self.text, "if ({value} > 13) abort();"),
+            13 if self.rng.u32(0..3) == 0 => {
+                self.say(&other);
+                _ = writeln!(self.text, "if ({test}) return {value};");
+            }
             13 if self.rng.u32(0..3) == 0 => _ = writeln!(self.text, "__VERIFIER_assume({value} < 15);"),
             14..=16 => {
                 _ = writeln!(self.text, "if ({test}) {{");

@@ -62,6 +62,7 @@ struct Cutter<'a> {
     number: Vec<Option<LocId>>,
     work: Vec<LocId>,
     done: Option<LocId>,
+    leaves: Option<LocId>,
     cfa: Cfa,
     origin: Vec<Option<EdgeId>>,
 }
@@ -87,6 +88,7 @@ impl<'a> Cutter<'a> {
             number: vec![None; count],
             work: Vec::new(),
             done: None,
+            leaves: None,
             cfa,
             origin: Vec::new(),
         };
@@ -96,6 +98,7 @@ impl<'a> Cutter<'a> {
 
     fn run(&mut self) {
         self.cfa.entry = match self.target(self.part.cfa.entry) {
+            Target::At(loc) if loc == self.part.cfa.exit => self.leave(),
             Target::At(loc) => self.at(loc),
             _ => self.done(),
         };
@@ -104,8 +107,10 @@ impl<'a> Cutter<'a> {
             for edge in self.part.outgoing.of(loc).to_vec() {
                 let Edge { to, mut op, span, .. } = self.part.cfa[edge].clone();
                 let dead = to != self.part.cfa.exit && self.part.outgoing.of(to).is_empty();
+                let returns = matches!(op, Op::Return(_));
                 let to = match self.target(to) {
                     _ if dead => self.at(to),
+                    Target::At(to) if to == self.part.cfa.exit && !returns => self.leave(),
                     Target::At(to) => self.at(to),
                     _ => self.done(),
                 };
@@ -135,22 +140,28 @@ impl<'a> Cutter<'a> {
 
     /// Where an execution ends of which nothing is wanted any more.
     fn done(&mut self) -> LocId {
+        let Some(abort) = self.abort else { return self.leave() };
         if let Some(known) = self.done {
             return known;
         }
-        let from = self.cfa.new_location();
+        let (from, to) = (self.cfa.new_location(), self.cfa.new_location());
         self.done = Some(from);
-        let span = self.program[self.function].span;
-        if let Some(abort) = self.abort {
-            let to = self.cfa.new_location();
-            let op = Op::Call { dst: None, callee: Callee::Direct(abort), args: Vec::new() };
-            self.push(Edge { from, to, op, span }, None);
-            return from;
+        let op = Op::Call { dst: None, callee: Callee::Direct(abort), args: Vec::new() };
+        self.push(Edge { from, to, op, span: self.program[self.function].span }, None);
+        from
+    }
+
+    /// Where the function returns, in one of several ways that nobody tells apart.
+    fn leave(&mut self) -> LocId {
+        if let Some(known) = self.leaves {
+            return known;
         }
+        let from = self.cfa.new_location();
+        self.leaves = Some(from);
         let types = &self.program.types;
         let ty = types.as_function(self.program[self.function].ty).map_or(Types::VOID, |ty| ty.ret.ty);
         let value = (ty != Types::VOID).then(|| self.nothing(ty));
-        let to = self.cfa.exit;
+        let (to, span) = (self.cfa.exit, self.program[self.function].span);
         self.push(Edge { from, to, op: Op::Return(value), span }, None);
         from
     }

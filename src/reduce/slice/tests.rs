@@ -88,3 +88,13 @@ fn an_assertion_that_is_not_asked_about_still_ends_executions() {
         cfa.edges.iter().map(|edge| names.op(&edge.op)).filter(|op| op.starts_with("assert")).collect();
     assert_eq!(asserted.len(), 2, "{asserted:?}");
 }
+
+#[test]
+fn returns_that_nobody_tells_apart_are_one() {
+    let text =
+        "int any(void); static int g, k; static int f(int a) { if (a > 3) return a; if (a < 0) return 2; return 1; }
+        static void h(int a) { g = a; if (a > 3) return; if (a < 0) { k = 2; return; } k = 1; }
+        int main(void) { h(any()); f(any()); __CPROVER_assert(g, \"a\"); if (g) return 1; return 2; }";
+    check(text, "h", &["g = a", "return"]);
+    assert!(left(text, "main").contains(&"return 0".to_owned()));
+}
