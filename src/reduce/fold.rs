@@ -6,7 +6,8 @@
 //! leads to from one class are put together as well, as long as there are any: then the residual program is
 //! deterministic, whatever the condition and the partitioner were.
 //!
-//! A node that several ways lead to is in the classes of all of them, which are then one. Of more than a few ways only
+//! What is covered is in no class but those that follow from others: nothing need come there. A node that several ways
+//! lead to is in the classes of all of them, which are then one. Of more than a few ways only
 //! the first count: that is less folding than there could be, and nothing worse.
 
 use super::flat::Flat;
@@ -186,7 +187,7 @@ fn ways(product: &Product, flat: &Flat, partitioner: Partitioner) -> Vec<Vec<u32
         }
     }
     for (ways, node) in to_node.iter_mut().zip(&product.nodes) {
-        if !merged(node.loc) {
+        if node.covered || !merged(node.loc) {
             ways.clear();
         }
     }

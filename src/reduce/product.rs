@@ -10,6 +10,8 @@ use rustc_hash::FxHashMap;
 pub(super) struct Node {
     pub(super) loc: LocId,
     pub(super) state: Option<StateId>,
+    /// Whether everything from here on is covered.
+    pub(super) covered: bool,
 }
 
 /// All pairs that an execution can come to.
@@ -27,11 +29,12 @@ impl Product {
         let mut product = Product { nodes: Vec::new(), starts: vec![0], edges: Vec::new() };
         let mut known: FxHashMap<Node, u32> = FxHashMap::default();
         let mut steps = Steps::new(flat, condition, settled);
-        product.number(&mut known, Node { loc: flat.cfa.entry, state: Some(condition.initial) });
+        let covers = |state: Option<StateId>| state.is_some_and(|state| condition[state].accepting);
+        let node = |loc: LocId, state: Option<StateId>| Node { loc, state, covered: covers(state) };
+        product.number(&mut known, node(flat.cfa.entry, Some(condition.initial)));
         let mut at = 0;
         while at < product.nodes.len() {
-            let Node { loc, state } = product.nodes[at];
-            let covered = state.is_some_and(|state| condition[state].accepting);
+            let Node { loc, state, covered } = product.nodes[at];
             for &edge in outgoing.of(loc).iter().filter(|_| !covered) {
                 let loc = flat.cfa[edge].to;
                 let next = state.map_or(Next::Left, |state| steps.follow(state, edge));
@@ -40,7 +43,7 @@ impl Product {
                     Next::States(states) => &states[..],
                 };
                 for state in states.iter().copied().map(Some).chain(states.is_empty().then_some(None)) {
-                    let target = product.number(&mut known, Node { loc, state });
+                    let target = product.number(&mut known, node(loc, state));
                     product.edges.push((edge, target));
                 }
             }
@@ -56,11 +59,15 @@ impl Product {
         &self.edges[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
+    /// What is covered is a node of its own for every edge that leads there: what is folded together would otherwise
+    /// bring it back.
     fn number(&mut self, known: &mut FxHashMap<Node, u32>, node: Node) -> u32 {
-        *known.entry(node).or_insert_with(|| {
+        let new = self.nodes.len() as u32;
+        let number = if node.covered { new } else { *known.entry(node).or_insert(new) };
+        if number == new {
             self.nodes.push(node);
-            self.nodes.len() as u32 - 1
-        })
+        }
+        number
     }
 }
 

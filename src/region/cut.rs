@@ -128,7 +128,8 @@ impl Atlas<'_> {
         builder.join(cut.head);
         builder.at = end;
         builder.assume(Expr::int(Types::INT, 0));
-        builder.join(exit);
+        let from = builder.at;
+        cfa.edges.push(Edge { from, to: exit, op: Op::Return(None), span });
         facts
     }
 
