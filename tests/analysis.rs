@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// A run of qicc that takes longer is stuck.
 const LIMIT: Duration = Duration::from_secs(240);
-const ANALYSES: [&str; 3] = ["value", "interval", "predicate"];
+const ANALYSES: [&str; 4] = ["value", "interval", "predicate", "composite"];
 /// How the rest is made, in turns.
 const REDUCERS: [&str; 8] = ["id", "sep", "cfa", "lh", "lhc", "lhb", "lhbc", "nlh"];
 /// Of the properties that are expected to be known, predicate analysis decides at least so many of a hundred.

@@ -48,6 +48,8 @@ pub enum Domain {
     Value,
     Interval,
     Predicate,
+    /// Predicates, and values where these are enough.
+    Composite,
 }
 
 /// What is to be found out, and how.
@@ -113,6 +115,10 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
             }
         }
         Domain::Predicate => explore::explore(question, walker, predicate::Predicate::default()),
+        Domain::Composite => {
+            let domain = predicate::Predicate::with_values(walker);
+            explore::explore(question, walker, domain)
+        }
     });
     let explored = match explored {
         Ok(explored) => explored,

@@ -5,15 +5,22 @@
 //! are few. Predicates are learnt from paths that cannot be taken: the conditions that exclude each other, as they read
 //! at each head before them (weakest preconditions).
 //!
+//! The composite keeps values as well, of variables that no loop counts with, and learns predicates only where values
+//! are not enough.
+//!
 //! Predicates are candidates and nothing else: whatever they say, a state has all executions that come to it.
 
 use super::explore::{Domain, Post, doubtful, heads};
 use super::normal::Normal;
+use super::value::Value;
 use super::walker::{Followed, Walker};
+use crate::cfa::dominators::Dominators;
+use crate::cfa::flow::CfaFlow;
+use crate::cfa::loops::Loops;
 use crate::cfa::visit::{self, Rewrite, Visit};
-use crate::cfa::{BinaryOp, EdgeId, Expr, ExprKind, LocId, Op, Place, PlaceKind, PropId, Var};
+use crate::cfa::{BinaryOp, Edge, EdgeId, Expr, ExprKind, LocId, Op, Place, PlaceKind, PropId, Var};
 use crate::ctype::Types;
-use crate::engine::memory::State as Memory;
+use crate::engine::memory::{ObjectId, State as Memory};
 use crate::engine::solve::Answer;
 use crate::engine::term::Term;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +42,20 @@ pub(super) struct Predicate {
     /// By location: whether some cycle can only be left out of sight there.
     heads: Vec<bool>,
     predicates: BTreeMap<LocId, Vec<Expr>>,
+    /// Values of variables that are kept as well, as long as these are enough to learn from a path.
+    values: Option<Value>,
     serial: u64,
+}
+
+impl Predicate {
+    /// With the values of variables, except for those that count the rounds of a loop.
+    pub(super) fn with_values(walker: &Walker) -> Predicate {
+        Predicate { values: Some(Value::ignoring(counters(walker))), ..Predicate::default() }
+    }
+
+    fn followed(&self) -> BTreeSet<ObjectId> {
+        self.values.as_ref().map(|values| values.followed.clone()).unwrap_or_default()
+    }
 }
 
 #[derive(Clone)]
@@ -111,6 +131,11 @@ impl Domain for Predicate {
     }
 
     fn refine(&mut self, walker: &mut Walker, path: &[EdgeId], excluded: &[usize], property: PropId) -> bool {
+        if let Some(values) = &mut self.values
+            && values.refine(walker, path, excluded, property)
+        {
+            return true;
+        }
         // What excludes an end of the path by itself, whatever was before, does not depend on how often loops went
         // round.
         for (number, state) in self.visits(walker, path).into_iter().rev().take(MOST_ENDS) {
@@ -177,7 +202,8 @@ impl Predicate {
     /// A state at a head: what predicates say, and what may hold pointers.
     fn abstracted(&mut self, walker: &mut Walker, base: &Rc<Memory>, now: Memory, head: LocId) -> State {
         let guard = now.guard().to_vec();
-        let mut normal = self.normal.of(walker, base, now.clone(), &BTreeSet::new());
+        let followed = self.followed();
+        let mut normal = self.normal.of(walker, base, now.clone(), &followed);
         let predicates = self.predicates.get(&head).cloned().unwrap_or_default();
         // By predicate: when it holds in the state that is abstracted, and when in the one that stands for it.
         let mut open: Vec<(Term, Term)> = Vec::new();
@@ -226,6 +252,21 @@ impl Predicate {
         }
         any
     }
+}
+
+/// The variables that a loop computes from what they were before, round by round.
+fn counters(walker: &Walker) -> BTreeSet<ObjectId> {
+    let cfa = &walker.flat.cfa;
+    let loops = Loops::new(&Dominators::new(&CfaFlow::new(cfa)));
+    let counted = |edge: &Edge| match &edge.op {
+        Op::Assign { place: Place { kind: PlaceKind::Var(var), .. }, value }
+            if loops.innermost(edge.from).is_some() && mentions(value, *var) =>
+        {
+            walker.executor.object(&walker.walk, *var)
+        }
+        _ => None,
+    };
+    cfa.edges.iter().filter_map(counted).collect()
 }
 
 /// A condition as it is remembered: comparisons of integers have one of two forms.

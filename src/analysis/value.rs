@@ -16,7 +16,9 @@ use std::collections::BTreeSet;
 pub(super) struct Value {
     normal: Normal,
     /// The variables that hold numbers and are followed.
-    followed: BTreeSet<ObjectId>,
+    pub(super) followed: BTreeSet<ObjectId>,
+    /// Those that never are.
+    ignored: BTreeSet<ObjectId>,
 }
 
 /// So many parts of a path that cannot be taken are tried, to find out from which the least is to be learnt.
@@ -49,7 +51,7 @@ impl Domain for Value {
 
     fn refine(&mut self, walker: &mut Walker, path: &[EdgeId], _: &[usize], property: PropId) -> bool {
         let before = self.followed.clone();
-        self.followed = self.mentioned(walker, path);
+        self.followed = &self.mentioned(walker, path) - &self.ignored;
         self.followed.extend(&before);
         let ends = self.ends(walker, path, property, &BTreeSet::new());
         let mut best: Option<BTreeSet<ObjectId>> = None;
@@ -83,6 +85,11 @@ impl Domain for Value {
 }
 
 impl Value {
+    /// Without these variables.
+    pub(super) fn ignoring(ignored: BTreeSet<ObjectId>) -> Value {
+        Value { ignored, ..Value::default() }
+    }
+
     /// The variables that hold numbers and are mentioned on a path.
     fn mentioned(&mut self, walker: &Walker, path: &[EdgeId]) -> BTreeSet<ObjectId> {
         struct Mentions(BTreeSet<Var>);

@@ -59,6 +59,7 @@ pub(super) fn stage(text: &str) -> Result<Stage, String> {
         "value" => Who::Analysis(Domain::Value),
         "interval" => Who::Analysis(Domain::Interval),
         "predicate" => Who::Analysis(Domain::Predicate),
+        "composite" => Who::Analysis(Domain::Composite),
         "bmc" => Who::Bounded(false),
         "kinduction" => Who::Bounded(true),
         "gamble" => Who::Verifier(registry::EMBEDDED.into(), true),

@@ -78,6 +78,8 @@ enum Kind {
     Interval,
     /// State by state, by few conditions that hold where loops begin
     Predicate,
+    /// The same, with values of variables where these are enough
+    Composite,
 }
 
 #[derive(clap::Args)]
@@ -163,6 +165,7 @@ impl Args {
             Kind::Value => Some(Domain::Value),
             Kind::Interval => Some(Domain::Interval),
             Kind::Predicate => Some(Domain::Predicate),
+            Kind::Composite => Some(Domain::Composite),
         }
     }
 

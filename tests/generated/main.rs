@@ -84,7 +84,7 @@ impl Asked {
 
 /// The arguments of some chain.
 fn chain(seed: u64) -> Vec<String> {
-    const ANALYSES: [&str; 3] = ["value", "interval", "predicate"];
+    const ANALYSES: [&str; 4] = ["value", "interval", "predicate", "composite"];
     const REDUCERS: [&str; 8] = ["id", "sep", "cfa", "lh", "lhc", "lhb", "lhbc", "nlh"];
     let mut rng = Rng::with_seed(seed ^ 0x5eed);
     let mut args = vec!["cmc".to_owned(), "--monitor".to_owned(), format!("states={}", rng.u32(2..300))];
