@@ -141,7 +141,7 @@ impl Args {
             }),
             None if self.condition.is_some() => {
                 let message = "only analyses that go state by state take a condition";
-                return Err(Diagnostic::new("usage", message).help("choose --analysis value, or use qicc reduce"));
+                return Err(Diagnostic::new("condition", message).help("choose --analysis value, or use qicc reduce"));
             }
             None => {
                 let induction = self.analysis == Kind::Kinduction;

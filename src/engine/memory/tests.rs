@@ -68,7 +68,8 @@ fn what_is_stored_is_loaded() {
         let (unit, cells) = (1 << random.u32(0..4), [1, 3, 16, 40, 2000][random.usize(..5)]);
         let size = (u64::from(unit) * cells).max(8);
         let known = random.u8(0..4) != 0;
-        let term = if known { memory.terms.constant(48, size.into()) } else { memory.terms.fresh(48) };
+        let width = memory.division.offset;
+        let term = if known { memory.terms.constant(width, size.into()) } else { memory.terms.fresh(width) };
         let object = Object { kind: Kind::Variable, name: "x".into(), size: term, unit };
         let object = memory.object(object).expect("there is room");
         let (bytes, rest) = (vec![0; size as usize], if known { Rest::Zero } else { Rest::Any(memory.instance()) });
