@@ -40,6 +40,9 @@ fn main() {
     trials.push(Trial::test("most_are_decided", most));
     trials.push(Trial::test("paper_001_figure_3", figure_3));
     trials.push(Trial::test("conditions_are_taken_back", taken_back));
+    trials.push(Trial::test("what_nobody_reaches_is_not_proved", unreached));
+    trials.push(Trial::test("a_condition_is_taken_for_granted", granted));
+    trials.push(Trial::test("an_entry_that_is_called_is_refused", refused));
     trials.push(Trial::test("the_check_can_fail", can_fail));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -145,6 +148,45 @@ fn taken_back() -> Result<(), Failed> {
     let mut second = command(&["check", "--analysis", "predicate", "--monitor", "states=3000"]);
     let outcome = common::run(second.arg("--condition").arg(&condition).arg(&file), b"", LIMIT);
     if outcome.code == Some(0) { Ok(()) } else { Err(format!("{:?}", outcome.stderr_text()).into()) }
+}
+
+/// What qicc prints about a program, and its exit code.
+fn said(args: &[&str], program: &str) -> Result<(Option<i32>, String), Failed> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("program.c");
+    fs::write(&file, program)?;
+    fs::write(folder.path().join("all.json"), COVERED)?;
+    let outcome = common::run(common::qicc().current_dir(folder.path()).args(args).arg("program.c"), b"", LIMIT);
+    Ok((outcome.code, String::from_utf8_lossy(&outcome.stdout).into_owned() + &outcome.stderr_text()))
+}
+
+/// A condition that covers everything.
+const COVERED: &str = "{\"schema\": 1, \"initial\": \"all\", \"states\": [{\"name\": \"all\", \"covered\": true}]}";
+
+fn expect(what: (Option<i32>, String), code: i32, words: &str) -> Result<(), Failed> {
+    let fits = what.0 == Some(code) && what.1.contains(words);
+    if fits { Ok(()) } else { Err(format!("exit code {:?}\n{}", what.0, what.1).into()) }
+}
+
+fn unreached() -> Result<(), Failed> {
+    let program = "int g; __attribute__((constructor)) void init(void) { g = 5; __CPROVER_assert(g != 5, \"a\"); }
+        int main(void) { return 0; }";
+    let args = ["cmc", "--stage", "value", "--stage", "lh+kinduction"];
+    expect(said(&args, program)?, 3, "no entry reaches it")
+}
+
+fn granted() -> Result<(), Failed> {
+    let program = "int main(void) { __CPROVER_assert(0, \"a\"); return 0; }";
+    let given = ["--condition", "all.json"];
+    let words = "that what all.json covers violates none of these properties";
+    expect(said(&["check", "--analysis", "value", given[0], given[1]], program)?, 0, words)?;
+    expect(said(&["cmc", "--stage", "lh+kinduction", given[0], given[1]], program)?, 0, words)
+}
+
+fn refused() -> Result<(), Failed> {
+    let program =
+        "int any(void); int g; int main(void) { if (any()) main(); __CPROVER_assert(g == 0, \"a\"); return 0; }";
+    expect(said(&["cmc", "--stage", "lh+kinduction"], program)?, 2, "main is called")
 }
 
 fn can_fail() -> Result<(), Failed> {

@@ -123,7 +123,11 @@ impl<'a> Chain<'a> {
             let message = "the program has several entries, and a condition is about one";
             return Err(Diagnostic::new("condition", message).help("choose one with --entry"));
         };
-        let unknown = |id: &PropId| (*id, Verdict::Unknown(Reason::NotAnswered));
+        let reached: BTreeSet<PropId> = question.reach.values().flatten().copied().collect();
+        let unknown = |id: &PropId| match reached.contains(id) {
+            true => (*id, Verdict::Unknown(Reason::NotAnswered)),
+            false => (*id, Verdict::Unknown(Reason::Vacuous("no entry reaches it".into()))),
+        };
         Ok(Chain {
             question,
             output,
@@ -133,7 +137,7 @@ impl<'a> Chain<'a> {
             monitors,
             entry,
             condition: given.unwrap_or_else(|| Condition::of_all(false)),
-            open: question.asked.clone(),
+            open: question.asked.intersection(&reached).copied().collect(),
             verdicts: question.asked.iter().map(unknown).collect(),
             usage: Usage::default(),
             tasks: 0,

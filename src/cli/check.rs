@@ -7,7 +7,7 @@ use super::{input, limits, output, question};
 use crate::analysis::{Domain, LIMITS, Limit, Monitors, Order};
 use crate::condition::{self, Condition};
 use crate::engine::bounded::Plan;
-use crate::report::Outcome;
+use crate::report::{Assumed, Outcome};
 use crate::source::Diagnostic;
 use crate::verifier::registry::Named;
 use crate::verifier::{Analysis, Embedded, Method};
@@ -118,9 +118,13 @@ pub(super) fn run(args: &Args) -> u8 {
         Ok(built) => built,
         Err(code) => return code,
     };
-    match Question::new(built, &args.asked.check).and_then(|question| args.answer(&question, since)) {
+    let question = match Question::new(built, &args.asked.check) {
+        Ok(question) => question,
+        Err(error) => return output::unusable(error),
+    };
+    match args.answer(&question, since) {
         Ok(code) => code,
-        Err(error) => output::unusable(error),
+        Err(error) => output::unusable_at(&question.map, error),
     }
 }
 
@@ -149,7 +153,8 @@ impl Args {
             }
         };
         let verifier = || Ok(Named::Here(Arc::new(Embedded { method: method.clone() })));
-        let report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
+        let mut report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
+        report.assumptions.extend(self.condition.as_deref().map(Assumed::condition));
         if let Some(path) = &self.condition_out {
             let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
             let everything = report.outcome() == Outcome::AllProved;

@@ -6,7 +6,7 @@ use super::prove::OutputArgs;
 use super::question::Question;
 use super::{input, limits, output, question};
 use crate::condition;
-use crate::report::Report;
+use crate::report::{Assumed, Report};
 use crate::source::Diagnostic;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -66,9 +66,13 @@ pub(super) fn run(args: &Args) -> u8 {
         Ok(built) => built,
         Err(code) => return code,
     };
-    match Question::new(built, &args.asked.check).and_then(|question| args.answer(&question, since)) {
+    let question = match Question::new(built, &args.asked.check) {
+        Ok(question) => question,
+        Err(error) => return output::unusable(error),
+    };
+    match args.answer(&question, since) {
         Ok(report) => args.output.show(&report),
-        Err(error) => output::unusable(error),
+        Err(error) => output::unusable_at(&question.map, error),
     }
 }
 
@@ -82,6 +86,8 @@ impl Args {
         let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, save, given, self.monitors.get())?;
         chain.run(&self.stages)?;
         let notes = chain.stages.iter().filter(|_| self.explain).map(chain::Staged::text).collect();
-        Ok(chain.report(self.input.names(), notes, since))
+        let mut report = chain.report(self.input.names(), notes, since);
+        report.assumptions.extend(self.condition.as_deref().map(Assumed::condition));
+        Ok(report)
     }
 }

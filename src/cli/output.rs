@@ -83,6 +83,12 @@ pub(super) fn result(text: &str, file: Option<&Path>) -> u8 {
     }
 }
 
+/// The same for what is wrong at a place of the input.
+pub(super) fn unusable_at(map: &SourceMap, error: Diagnostic) -> u8 {
+    diagnostics(map, &[error]);
+    UNUSABLE
+}
+
 pub(super) fn cannot_write(path: &Path, error: std::io::Error) -> Diagnostic {
     Diagnostic::new("output", format!("cannot write to {}: {error}", path.display()))
 }

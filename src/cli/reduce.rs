@@ -1,7 +1,7 @@
 //! `qicc reduce`: what is left of a program beside a condition, as a program.
 
 use super::input::{self, Built};
-use super::{UNUSABLE, output};
+use super::output;
 use crate::condition;
 use crate::emit::{self, Options};
 use crate::reduce::{self, REDUCERS, Reducer};
@@ -69,10 +69,7 @@ pub(super) fn run(args: &Args) -> u8 {
     };
     match args.text(&built) {
         Ok(text) => output::result(&text, args.output.as_deref()),
-        Err(error) => {
-            output::diagnostics(&built.map, &[error]);
-            UNUSABLE
-        }
+        Err(error) => output::unusable_at(&built.map, error),
     }
 }
 

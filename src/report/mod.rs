@@ -97,6 +97,14 @@ pub struct Assumed {
     pub location: Option<Location>,
 }
 
+impl Assumed {
+    /// Verdicts are about what a condition leaves: that it is right, and about these properties, nobody has checked.
+    pub fn condition(file: &std::path::Path) -> Assumed {
+        let text = format!("that what {} covers violates none of these properties", file.display());
+        Assumed { kind: "condition".into(), text, location: None }
+    }
+}
+
 /// What a run came to: the meaning of its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
