@@ -13,7 +13,7 @@
 //! | `engine`   | the embedded verifier                                                            |
 //! | `condition`| what a verifier is through with, as an automaton over the edges of a program      |
 //! | `reduce`   | what is left of a program beside a condition, as a program                         |
-//! | `analysis` | what a program can do, state by state: what is through, and a condition for the rest    |
+//! | `analysis` | what a program does, state by state; a condition for what is left                 |
 //! | `emit`     | the automaton printed as C                                                       |
 //! | `verifier` | what a verifier is; adapters to those there are                                  |
 //! | `exec`     | processes with limits, and whole process trees                                   |

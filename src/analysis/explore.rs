@@ -111,7 +111,8 @@ pub(super) struct Node<S> {
 pub(super) struct Explored {
     pub(super) nodes: Vec<Node<()>>,
     pub(super) failed: BTreeMap<PropId, Box<Execution>>,
-    /// What may fail on a path of which nobody knows whether it can be taken, or that could not be told from others: why.
+    /// What may fail on a path of which nobody knows whether it can be taken, or that could not be told from others;
+    /// and why.
     pub(super) undecided: BTreeMap<PropId, String>,
     /// An assumption that nobody gets past.
     pub(super) excluding: Option<Span>,

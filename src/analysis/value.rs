@@ -112,8 +112,8 @@ impl Value {
         if called { numbers.clone() } else { direct.into_iter().chain(addressed(walker, numbers)).collect() }
     }
 
-    /// The number of the edge at which a path ends in this domain, if it does. Decisions that were passed before are not
-    /// asked again.
+    /// The number of the edge at which a path ends in this domain, if it does. Decisions that were passed before are
+    /// not asked again.
     fn ends(
         &mut self,
         walker: &mut Walker,

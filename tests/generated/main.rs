@@ -2,14 +2,14 @@
 //! every assertion and every access it is known whether some execution fails there. What qicc proves must never fail;
 //! what it says to be violated must fail. Unknown is allowed, and counted.
 //!
-//! Every third program goes to a chain of verifiers instead of a gamble: analyses that soon give up, and others that get
-//! what is left, by some reducer.
+//! Every third program goes to a chain of verifiers instead of a gamble: analyses that soon give up, and others that
+//! get what is left, by some reducer.
 //!
 //! Seeds are fixed. `QICC_GENERATED=100000 cargo test --release --test generated` judges that many; it shows its
-//! progress, and takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. The embedded verifier, chains
-//! and CBMC take turns; `QICC_GENERATED_VERIFIER=embedded|cbmc|cbmc5|chain` asks one alone. A program about which qicc is wrong
-//! is kept in target/generated-failures. Programs that may not end, follow a pointer to an object that is gone, or come
-//! to few of their checks, are of no use, and are counted apart.
+//! progress, and takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. The embedded verifier,
+//! chains and CBMC take turns; `QICC_GENERATED_VERIFIER=embedded|cbmc|cbmc5|chain` asks one alone. A program about
+//! which qicc is wrong is kept in target/generated-failures. Programs that may not end, follow a pointer to an object
+//! that is gone, or come to few of their checks, are of no use, and are counted apart.
 
 #[path = "../common/mod.rs"]
 mod common;
