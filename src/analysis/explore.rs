@@ -4,13 +4,13 @@
 //! fail, the path to it is executed bit by bit: if it can be taken, that is a violation; if not, the domain learns from
 //! it and everything begins anew, with what it has learnt. Where it learns nothing, the assertion is undecided.
 
+use super::Question;
 use super::monitor::Limit;
 use super::walker::{Followed, Walker};
-use super::{Effort, Question};
 use crate::cfa::{EdgeId, LocId, Op, PropId};
 use crate::condition::{Next, StateId};
 use crate::engine::stop::used;
-use crate::engine::symbolic::{Execution, Why};
+use crate::engine::symbolic::Execution;
 use crate::reduce::product::Steps;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -116,7 +116,6 @@ pub(super) struct Explored {
     pub(super) undecided: BTreeMap<PropId, String>,
     /// An assumption that nobody gets past.
     pub(super) excluding: Option<Span>,
-    pub(super) effort: Effort,
 }
 
 impl Explored {
@@ -125,7 +124,7 @@ impl Explored {
         let mut node = Node::new(LocId(0), None, None);
         node.end = Some(End::GivenUp(why.into()));
         let (failed, undecided) = (BTreeMap::new(), BTreeMap::new());
-        Explored { nodes: vec![node], failed, undecided, excluding: None, effort: Effort::default() }
+        Explored { nodes: vec![node], failed, undecided, excluding: None }
     }
 
     /// Where parts were given up, and why.
@@ -144,17 +143,6 @@ impl<S> Node<S> {
     fn without_state(self) -> Node<()> {
         let Node { loc, input, parent, edges, end, violates, length, decisions, rounds, time, .. } = self;
         Node { loc, input, state: None, parent, edges, end, violates, length, decisions, rounds, time }
-    }
-}
-
-/// In words, what was not followed.
-pub(super) fn doubtful(why: &Why) -> String {
-    match why {
-        Why::Loop(function, ..) => format!("a loop of {function} goes on"),
-        Why::Recursion(function) => format!("{function} calls itself too often"),
-        Why::Unmodelled(what, _) => format!("{what} is not modelled"),
-        Why::Stopped => "there was no time or memory left".into(),
-        Why::Objects => "there are too many objects, or one is too large".into(),
     }
 }
 
@@ -177,7 +165,6 @@ pub(super) fn explore<'q, 'a: 'q, D: Domain>(
         graph: Graph::default(),
         failed: BTreeMap::new(),
         hopeless: BTreeMap::new(),
-        effort: Effort::default(),
     };
     exploration.run();
     exploration.finish()
@@ -246,7 +233,6 @@ struct Exploration<'q, 'w, 'a, D: Domain> {
     failed: BTreeMap<PropId, Box<Execution>>,
     /// By property: the paths from which nothing was learnt, and why.
     hopeless: BTreeMap<PropId, BTreeMap<Vec<EdgeId>, String>>,
-    effort: Effort,
 }
 
 /// How the edges of a state ended.
@@ -271,10 +257,7 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
             };
             match went {
                 Went::On => {}
-                Went::Anew => {
-                    self.effort.refinements += 1;
-                    self.begin();
-                }
+                Went::Anew => self.begin(),
                 Went::GivenUp(why) => {
                     // Nothing of what was found behind it says anything about all of it.
                     let node = &mut self.graph.nodes[id as usize];
@@ -304,7 +287,6 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         self.graph.at.entry((node.loc, node.input)).or_default().push(id);
         self.graph.nodes.push(node);
         self.wait(id);
-        self.effort.states += 1;
         id
     }
 
@@ -528,6 +510,6 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         }
         let never = self.graph.assumptions.iter().find(|(_, passed)| !**passed);
         let excluding = never.map(|(edge, _)| self.walker.flat.cfa[*edge].span);
-        Explored { nodes, failed: self.failed, undecided: self.graph.undecided, excluding, effort: self.effort }
+        Explored { nodes, failed: self.failed, undecided: self.graph.undecided, excluding }
     }
 }

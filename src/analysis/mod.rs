@@ -69,7 +69,6 @@ pub struct Question<'a> {
 pub struct Outcome {
     pub findings: BTreeMap<PropId, Finding>,
     pub condition: Condition,
-    pub effort: Effort,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,22 +83,12 @@ pub enum Finding {
     Stopped,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    pub states: usize,
-    pub refinements: usize,
-}
-
 /// Runs an analysis until everything is known, or `stop` is set.
 pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
     let mut program = question.program.clone();
     let Some(cfa) = program[question.entry].cfa().cloned() else {
         let findings = question.properties.iter().map(|id| (*id, Finding::Open("the entry is not defined".into())));
-        return Outcome {
-            findings: findings.collect(),
-            condition: Condition::of_all(false),
-            effort: Effort::default(),
-        };
+        return Outcome { findings: findings.collect(), condition: Condition::of_all(false) };
     };
     let wanted = flat::defined(&program);
     let flat = flat::flatten(&mut program, question.entry, cfa, &wanted);
@@ -130,7 +119,7 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
         Some(_) => Condition::of_all(false),
         None => export::condition(&program, &flat, &explored),
     };
-    Outcome { findings, condition, effort: explored.effort }
+    Outcome { findings, condition }
 }
 
 /// A property holds when no part from which it can be come to was given up.

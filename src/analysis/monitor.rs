@@ -21,19 +21,19 @@ pub enum Limit {
     FormulaSize,
 }
 
-/// Each limit with its name and what it counts.
-pub const LIMITS: [(Limit, &str, &str); 11] = [
-    (Limit::States, "states", "states in all"),
-    (Limit::StatesPerLocation, "states-per-location", "states at one location"),
-    (Limit::BusyEdge, "busy-edge", "times that one edge is followed"),
-    (Limit::PathLength, "path-length", "edges on the way to a state"),
-    (Limit::AssumeEdges, "assume-edges", "decisions on the way to a state"),
-    (Limit::Repetitions, "repetitions", "times that a way comes to the same location"),
-    (Limit::StateSize, "state-size", "known values in a state"),
-    (Limit::PostTime, "post-time", "milliseconds for one edge"),
-    (Limit::PathTime, "path-time", "milliseconds for all edges on the way to a state"),
-    (Limit::RefinementTime, "refinement-time", "milliseconds for one refinement"),
-    (Limit::FormulaSize, "formula-size", "conditions on a path that is checked"),
+/// Each limit with its name; `qicc explain monitor` says what it counts.
+pub const LIMITS: [(Limit, &str); 11] = [
+    (Limit::States, "states"),
+    (Limit::StatesPerLocation, "states-per-location"),
+    (Limit::BusyEdge, "busy-edge"),
+    (Limit::PathLength, "path-length"),
+    (Limit::AssumeEdges, "assume-edges"),
+    (Limit::Repetitions, "repetitions"),
+    (Limit::StateSize, "state-size"),
+    (Limit::PostTime, "post-time"),
+    (Limit::PathTime, "path-time"),
+    (Limit::RefinementTime, "refinement-time"),
+    (Limit::FormulaSize, "formula-size"),
 ];
 
 /// The limits that are set.
@@ -54,7 +54,7 @@ impl Limit {
     }
 
     pub fn named(name: &str) -> Option<Limit> {
-        LIMITS.iter().find(|(_, known, _)| *known == name).map(|(limit, ..)| *limit)
+        LIMITS.iter().find(|(_, known)| *known == name).map(|(limit, _)| *limit)
     }
 }
 

@@ -10,7 +10,7 @@
 //!
 //! Predicates are candidates and nothing else: whatever they say, a state has all executions that come to it.
 
-use super::explore::{Domain, Post, doubtful, heads};
+use super::explore::{Domain, Post, heads};
 use super::normal::Normal;
 use super::value::Value;
 use super::walker::{Followed, Walker};
@@ -39,7 +39,7 @@ const MOST_ENDS: usize = 6;
 #[derive(Default)]
 pub(super) struct Predicate {
     normal: Normal,
-    /// By location: whether some cycle can only be left out of sight there.
+    /// By location: whether an edge leads back to it.
     heads: Vec<bool>,
     predicates: BTreeMap<LocId, Vec<Expr>>,
     /// Values of variables that are kept as well, as long as these are enough to learn from a path.
@@ -109,7 +109,7 @@ impl Domain for Predicate {
                 State { now, base: state.base.clone(), serial: self.serial, abstracted: false }
             }
         });
-        Post { state, fails, doubt: doubts.first().map(|doubt| doubtful(&doubt.why)) }
+        Post { state, fails, doubt: doubts.first().map(|doubt| doubt.why.to_string()) }
     }
 
     fn key(&self, state: &State) -> Self::Key {
@@ -192,7 +192,7 @@ impl Predicate {
 
     fn learn(&mut self, head: LocId, cond: &Expr) -> bool {
         let known = self.predicates.entry(head).or_default();
-        let new = !mentions_nothing(cond) && !known.contains(cond) && known.len() < MOST_PREDICATES;
+        let new = !visit::variables(cond).is_empty() && !known.contains(cond) && known.len() < MOST_PREDICATES;
         if new {
             known.push(cond.clone());
         }
@@ -202,8 +202,7 @@ impl Predicate {
     /// A state at a head: what predicates say, and what may hold pointers.
     fn abstracted(&mut self, walker: &mut Walker, base: &Rc<Memory>, now: Memory, head: LocId) -> State {
         let guard = now.guard().to_vec();
-        let followed = self.followed();
-        let mut normal = self.normal.of(walker, base, now.clone(), &followed);
+        let mut normal = self.normal.of(walker, base, now.clone(), &self.followed());
         let predicates = self.predicates.get(&head).cloned().unwrap_or_default();
         // By predicate: when it holds in the state that is abstracted, and when in the one that stands for it.
         let mut open: Vec<(Term, Term)> = Vec::new();
@@ -330,24 +329,8 @@ impl Rewrite for Substitution<'_> {
     }
 }
 
-fn vars(expr: &Expr) -> BTreeSet<Var> {
-    struct Vars(BTreeSet<Var>);
-    impl Visit for Vars {
-        fn var(&mut self, var: Var) {
-            self.0.insert(var);
-        }
-    }
-    let mut vars = Vars(BTreeSet::new());
-    vars.expr(expr);
-    vars.0
-}
-
 fn mentions(expr: &Expr, var: Var) -> bool {
-    vars(expr).contains(&var)
-}
-
-fn mentions_nothing(expr: &Expr) -> bool {
-    vars(expr).is_empty()
+    visit::variables(expr).contains(&var)
 }
 
 /// How large an expression is.

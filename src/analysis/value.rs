@@ -4,10 +4,10 @@
 //! abstraction with interpolants for values): at first none of those that hold numbers. Whatever may hold a pointer is
 //! always followed: it decides what is written.
 
-use super::explore::{Domain, Post, doubtful};
+use super::explore::{Domain, Post};
 use super::normal::Normal;
 use super::walker::Walker;
-use crate::cfa::visit::{self, Visit};
+use crate::cfa::visit::{self, Variables};
 use crate::cfa::{EdgeId, GlobalId, PropId, Var};
 use crate::engine::memory::{Contents, ObjectId, State};
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ impl Domain for Value {
             walker.executor.learn(&walker.walk, &mut after, edge);
             self.normal.of(walker, state, after, &self.followed)
         });
-        Post { state: after, fails, doubt: stepped.doubts.first().map(|doubt| doubtful(&doubt.why)) }
+        Post { state: after, fails, doubt: stepped.doubts.first().map(|doubt| doubt.why.to_string()) }
     }
 
     fn key(&self, state: &State) -> Vec<usize> {
@@ -53,17 +53,17 @@ impl Domain for Value {
         let before = self.followed.clone();
         self.followed = &self.mentioned(walker, path) - &self.ignored;
         self.followed.extend(&before);
-        let ends = self.ends(walker, path, property, &BTreeSet::new());
         let mut best: Option<BTreeSet<ObjectId>> = None;
         let mut passed = BTreeSet::new();
-        let mut end = ends;
+        let mut end = self.ends(walker, path, Some(property), &passed);
         while let Some(at) = end.filter(|_| passed.len() < PREFIXES && !walker.executor.is_over()) {
-            let needed = self.needed(walker, &path[..=at], property, &passed, &before, at + 1 == path.len());
+            let asserted = Some(property).filter(|_| at + 1 == path.len());
+            let needed = self.needed(walker, &path[..=at], asserted, &passed, &before);
             if best.as_ref().is_none_or(|best| needed.len() < best.len()) {
                 best = Some(needed);
             }
             passed.insert(at);
-            end = self.ends(walker, path, property, &passed);
+            end = self.ends(walker, path, Some(property), &passed);
         }
         self.followed = before;
         match best {
@@ -92,13 +92,7 @@ impl Value {
 
     /// The variables that hold numbers and are mentioned on a path.
     fn mentioned(&mut self, walker: &Walker, path: &[EdgeId]) -> BTreeSet<ObjectId> {
-        struct Mentions(BTreeSet<Var>);
-        impl Visit for Mentions {
-            fn var(&mut self, var: Var) {
-                self.0.insert(var);
-            }
-        }
-        let mut mentions = Mentions(BTreeSet::new());
+        let mut mentions = Variables::default();
         let mut called = false;
         for edge in path {
             let op = &walker.flat.cfa[*edge].op;
@@ -112,20 +106,19 @@ impl Value {
         if called { numbers.clone() } else { direct.into_iter().chain(addressed(walker, numbers)).collect() }
     }
 
-    /// The number of the edge at which a path ends in this domain, if it does. Decisions that were passed before are
-    /// not asked again.
+    /// The number of the edge at which a path ends in this domain, if it does: on the last edge of a whole path, since
+    /// the property holds there. Decisions that were passed before are not asked again.
     fn ends(
         &mut self,
         walker: &mut Walker,
         path: &[EdgeId],
-        property: PropId,
+        property: Option<PropId>,
         passed: &BTreeSet<usize>,
     ) -> Option<usize> {
         let mut state = self.initial(walker);
         for (number, edge) in path.iter().enumerate() {
             let post = self.post(walker, &state, *edge);
-            let last = number + 1 == path.len();
-            if last {
+            if let Some(property) = property.filter(|_| number + 1 == path.len()) {
                 return (!post.fails.contains(&property) && !passed.contains(&number)).then_some(number);
             }
             match post.state {
@@ -142,30 +135,23 @@ impl Value {
         &mut self,
         walker: &mut Walker,
         path: &[EdgeId],
-        property: PropId,
+        property: Option<PropId>,
         passed: &BTreeSet<usize>,
         before: &BTreeSet<ObjectId>,
-        whole: bool,
     ) -> BTreeSet<ObjectId> {
-        let end = path.len() - 1;
         let all = std::mem::take(&mut self.followed);
         let mut kept = all.clone();
-        let ends_with = |domain: &mut Value, walker: &mut Walker, tried: &BTreeSet<ObjectId>| {
-            domain.followed = tried.clone();
-            let ended = match whole {
-                true => domain.ends(walker, path, property, passed),
-                // Where the prefix ends nothing is asserted: only whether it is come to counts.
-                false => domain.passes(walker, path, passed),
-            };
-            ended.is_some_and(|at| at <= end)
-        };
         let candidates: Vec<ObjectId> = all.difference(before).copied().collect();
         let mut size = candidates.len().div_ceil(2);
         while size > 0 {
             for part in candidates.chunks(size) {
                 let mut tried = kept.clone();
                 tried.retain(|id| !part.contains(id));
-                if tried.len() < kept.len() && ends_with(self, walker, &tried) {
+                if tried.len() == kept.len() {
+                    continue;
+                }
+                self.followed.clone_from(&tried);
+                if self.ends(walker, path, property, passed).is_some() {
                     kept = tried;
                 }
             }
@@ -173,19 +159,6 @@ impl Value {
         }
         self.followed = all;
         kept
-    }
-
-    /// The number of the edge at which a part of a path ends.
-    fn passes(&mut self, walker: &mut Walker, path: &[EdgeId], passed: &BTreeSet<usize>) -> Option<usize> {
-        let mut state = self.initial(walker);
-        for (number, edge) in path.iter().enumerate() {
-            match self.post(walker, &state, *edge).state {
-                Some(after) => state = after,
-                None if passed.contains(&number) => {}
-                None => return Some(number),
-            }
-        }
-        None
     }
 }
 

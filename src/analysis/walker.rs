@@ -79,7 +79,7 @@ impl Walker<'_> {
             }
             // What was not followed could have been the violation.
             if let Some(doubt) = stepped.doubts.first().filter(|_| fails.is_empty()) {
-                return Followed::Unknown(super::explore::doubtful(&doubt.why));
+                return Followed::Unknown(doubt.why.to_string());
             }
             if number + 1 == path.len() {
                 break;

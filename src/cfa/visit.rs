@@ -23,6 +23,23 @@ pub trait Visit {
     }
 }
 
+/// The variables that occur.
+#[derive(Default)]
+pub struct Variables(pub BTreeSet<Var>);
+
+impl Visit for Variables {
+    fn var(&mut self, var: Var) {
+        self.0.insert(var);
+    }
+}
+
+/// The variables that an expression mentions.
+pub fn variables(expr: &Expr) -> BTreeSet<Var> {
+    let mut found = Variables::default();
+    found.expr(expr);
+    found.0
+}
+
 pub fn visit_expr<V: Visit + ?Sized>(v: &mut V, expr: &Expr) {
     v.ty(expr.ty);
     match &expr.kind {

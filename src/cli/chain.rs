@@ -22,7 +22,7 @@ use crate::verifier::registry::{self, Named};
 use crate::verifier::{Analysis, Embedded, Limits, Method, Proof, Reason, Search, Usage, Verdict, seconds};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// One of the stages of a chain.
@@ -115,14 +115,10 @@ impl<'a> Chain<'a> {
         output: &'a OutputArgs,
         limits: &'a limits::Args,
         bound: u32,
-        save: Option<&'a Path>,
         given: Option<Condition>,
         monitors: Monitors,
     ) -> Result<Chain<'a>, Diagnostic> {
-        let [entry] = question.program.entries[..] else {
-            let message = "the program has several entries, and a condition is about one";
-            return Err(Diagnostic::new("condition", message).help("choose one with --entry"));
-        };
+        let entry = reduce::entry(&question.program)?;
         let reached: BTreeSet<PropId> = question.reach.values().flatten().copied().collect();
         let unknown = |id: &PropId| match reached.contains(id) {
             true => (*id, Verdict::Unknown(Reason::NotAnswered)),
@@ -133,7 +129,7 @@ impl<'a> Chain<'a> {
             output,
             limits,
             bound,
-            save,
+            save: output.save(),
             monitors,
             entry,
             condition: given.unwrap_or_else(|| Condition::of_all(false)),
@@ -184,7 +180,7 @@ impl<'a> Chain<'a> {
         let verdicts = self.ask(number, stage, &question, verifier, &Way::Whole)?;
         self.combine(verdicts);
         let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some((condition, _)) = found {
+        if let Some(condition) = found {
             self.condition = condition;
             if let Some(path) = self.kept(number, "condition.json")? {
                 condition::save(&path, &self.condition, &self.question.program, &self.question.map)?;
@@ -193,12 +189,7 @@ impl<'a> Chain<'a> {
         Ok(self.condition.states.len())
     }
 
-    fn method(
-        &self,
-        domain: Domain,
-        condition: Option<Condition>,
-        outcome: &Arc<std::sync::Mutex<Option<(Condition, crate::analysis::Effort)>>>,
-    ) -> Method {
+    fn method(&self, domain: Domain, condition: Option<Condition>, outcome: &Arc<Mutex<Option<Condition>>>) -> Method {
         Method::Analysis(Analysis {
             domain,
             order: Order::default(),
@@ -220,8 +211,7 @@ impl<'a> Chain<'a> {
             if self.open.is_empty() || self.interrupted {
                 break;
             }
-            let made = REDUCERS.iter().find(|(known, _)| *known == name);
-            let reducer = made.map_or(Reducer::Identity, |(_, make)| make(self.bound));
+            let reducer = Reducer::named(name, self.bound).unwrap_or(Reducer::Identity);
             let residual = reduce::reduce(&self.question.program, self.entry, &self.condition, reducer)?;
             sizes.push((name, residual.size));
             let question = self.question.about(residual.program, &self.open, &residual.original);

@@ -98,7 +98,7 @@ impl MonitorArgs {
 
 /// `NAME=N`
 fn monitor(text: &str) -> Result<(Limit, u64), String> {
-    let names = || LIMITS.map(|(_, name, _)| name).join(", ");
+    let names = || LIMITS.map(|(_, name)| name).join(", ");
     let (name, most) = text.split_once('=').ok_or("write NAME=N")?;
     let limit = Limit::named(name).ok_or_else(|| format!("there is no monitor {name}, but {}", names()))?;
     Ok((limit, most.parse().map_err(|_| format!("{most} is no number"))?))
@@ -114,13 +114,9 @@ enum OrderName {
 
 pub(super) fn run(args: &Args) -> u8 {
     let since = Instant::now();
-    let built = match args.input.build(false) {
-        Ok(built) => built,
-        Err(code) => return code,
-    };
-    let question = match Question::new(built, &args.asked.check) {
+    let question = match Question::of(&args.input, &args.asked) {
         Ok(question) => question,
-        Err(error) => return output::unusable(error),
+        Err(code) => return code,
     };
     match args.answer(&question, since) {
         Ok(code) => code,
@@ -130,10 +126,8 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn answer(&self, question: &Question, since: Instant) -> Result<u8, Diagnostic> {
-        let given = match &self.condition {
-            Some(path) => Some(condition::load(path, &question.program, &question.map)?),
-            None => None,
-        };
+        let load = |path: &PathBuf| condition::load(path, &question.program, &question.map);
+        let given = self.condition.as_ref().map(load).transpose()?;
         let outcome = Arc::default();
         let method = match self.domain() {
             Some(domain) => Method::Analysis(Analysis {
@@ -158,7 +152,7 @@ impl Args {
         if let Some(path) = &self.condition_out {
             let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
             let everything = report.outcome() == Outcome::AllProved;
-            let condition = found.map_or_else(|| Condition::of_all(everything), |(condition, _)| condition);
+            let condition = found.unwrap_or_else(|| Condition::of_all(everything));
             condition::save(path, &condition, &question.program, &question.map)?;
         }
         Ok(self.output.show(&report))

@@ -62,13 +62,9 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> u8 {
     let since = Instant::now();
-    let built = match args.input.build(false) {
-        Ok(built) => built,
-        Err(code) => return code,
-    };
-    let question = match Question::new(built, &args.asked.check) {
+    let question = match Question::of(&args.input, &args.asked) {
         Ok(question) => question,
-        Err(error) => return output::unusable(error),
+        Err(code) => return code,
     };
     match args.answer(&question, since) {
         Ok(report) => args.output.show(&report),
@@ -78,12 +74,9 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn answer(&self, question: &Question, since: Instant) -> Result<Report, Diagnostic> {
-        let given = match &self.condition {
-            Some(path) => Some(condition::load(path, &question.program, &question.map)?),
-            None => None,
-        };
-        let save = self.output.save();
-        let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, save, given, self.monitors.get())?;
+        let load = |path: &PathBuf| condition::load(path, &question.program, &question.map);
+        let given = self.condition.as_ref().map(load).transpose()?;
+        let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, given, self.monitors.get())?;
         chain.run(&self.stages)?;
         let notes = chain.stages.iter().filter(|_| self.explain).map(chain::Staged::text).collect();
         let mut report = chain.report(self.input.names(), notes, since);

@@ -1,6 +1,7 @@
 //! From a program to what is asked about it: which properties, from which entries, and what is taken for granted.
 
-use super::input::Built;
+use super::input::{self, Built};
+use super::output;
 use crate::cfa::{AssumptionKind, FuncId, Op, Program, PropId, PropertyKind, render};
 use crate::frontend::task::{Property, TaskProperty};
 use crate::property::{self, Check, Checks, PropertyId, Reach, Unchecked};
@@ -55,6 +56,11 @@ pub(super) struct Question {
 }
 
 impl Question {
+    /// About what these arguments name; the exit code if that cannot be.
+    pub(super) fn of(input: &input::Args, asked: &Args) -> std::result::Result<Question, u8> {
+        Question::new(input.build(false)?, &asked.check).map_err(output::unusable)
+    }
+
     /// `given` is what the command line asks for, nothing if it leaves that to the task or the program.
     pub(super) fn new(built: Built, given: &[Check]) -> Result<Question> {
         let Built { map, mut program, tasks } = built;

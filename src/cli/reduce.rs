@@ -75,16 +75,12 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn reducer(&self) -> Reducer {
-        let named = REDUCERS.iter().find(|(name, _)| *name == self.reducer);
-        named.map_or(Reducer::Identity, |(_, make)| make(self.bound))
+        Reducer::named(&self.reducer, self.bound).unwrap_or(Reducer::Identity)
     }
 
     fn text(&self, built: &Built) -> Result<String, Diagnostic> {
         let condition = condition::load(&self.condition, &built.program, &built.map)?;
-        let [entry] = built.program.entries[..] else {
-            let message = "the program has several entries, and a condition is about one";
-            return Err(Diagnostic::new("condition", message).help("choose one with --entry"));
-        };
+        let entry = reduce::entry(&built.program)?;
         let mut residual = reduce::reduce(&built.program, entry, &condition, self.reducer())?;
         for call in &residual.uncovered {
             // Nobody is there to be told that standard error is closed.

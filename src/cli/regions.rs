@@ -37,13 +37,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> u8 {
-    let built = match args.input.build(false) {
-        Ok(built) => built,
-        Err(code) => return code,
-    };
-    let question = match Question::new(built, &args.asked.check) {
+    let question = match Question::of(&args.input, &args.asked) {
         Ok(question) => question,
-        Err(error) => return output::unusable(error),
+        Err(code) => return code,
     };
     let calls = Calls::by_address(&question.program);
     let hierarchy = Hierarchy::new(&question.program, &calls, &question.originals);

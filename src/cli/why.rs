@@ -55,13 +55,9 @@ pub(super) fn run(args: &Args) -> u8 {
         Ok(place) => place,
         Err(error) => return output::unusable(error),
     };
-    let built = match input.build(false) {
-        Ok(built) => built,
-        Err(code) => return code,
-    };
-    let mut question = match Question::new(built, &args.asked.check) {
+    let mut question = match Question::of(&input, &args.asked) {
         Ok(question) => question,
-        Err(error) => return output::unusable(error),
+        Err(code) => return code,
     };
     let in_file = |id: &PropId| Some(*id).zip(line_in(&question, *id, &file));
     let found: Vec<(PropId, u32)> = question.asked.iter().filter_map(in_file).collect();

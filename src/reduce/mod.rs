@@ -55,6 +55,22 @@ fn row(merges: Merges, branches: bool, rounds: Rounds) -> Reducer {
     Reducer::Folding(Partitioner { merges, branches, rounds })
 }
 
+impl Reducer {
+    /// The one of this name.
+    pub fn named(name: &str, bound: u32) -> Option<Reducer> {
+        REDUCERS.iter().find(|(known, _)| *known == name).map(|(_, make)| make(bound))
+    }
+}
+
+/// The entry that a condition is about.
+pub fn entry(program: &Program) -> Result<FuncId> {
+    let [entry] = program.entries[..] else {
+        let message = "the program has several entries, and a condition is about one";
+        return Err(Diagnostic::new("condition", message).help("choose one with --entry"));
+    };
+    Ok(entry)
+}
+
 /// What is left of a program.
 pub struct Residual {
     pub program: Program,

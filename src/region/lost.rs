@@ -9,7 +9,7 @@
 use super::piece::Atlas;
 use super::rung::{Context, Rung};
 use super::{Kind, RegionId};
-use crate::cfa::visit::Visit;
+use crate::cfa::visit::variables;
 use crate::cfa::{Expr, Number, Op, PropId, Var};
 use crate::ctype::Types;
 use crate::range::Fact;
@@ -111,18 +111,6 @@ impl Atlas<'_> {
         }
         Some(touched)
     }
-}
-
-fn variables(expr: &Expr) -> BTreeSet<Var> {
-    struct Variables(BTreeSet<Var>);
-    impl Visit for Variables {
-        fn var(&mut self, var: Var) {
-            self.0.insert(var);
-        }
-    }
-    let mut found = Variables(BTreeSet::new());
-    found.expr(expr);
-    found.0
 }
 
 /// Whether an assertion fails for some of the examples.

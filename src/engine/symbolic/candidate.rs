@@ -6,6 +6,7 @@
 
 use super::run::Loop;
 use super::{Example, Executor};
+use crate::cfa::visit;
 use crate::cfa::{BinaryOp, Expr, ExprKind, LocId, Op, Place, PlaceKind, Var};
 use crate::ctype::{LocalId, QType, Type, Types};
 use crate::engine::memory::{ObjectId, State};
@@ -241,15 +242,9 @@ fn locations(of: Loop) -> BTreeSet<LocId> {
 
 /// The variables that the function mentions where control goes on from the loop's locations.
 fn mentioned(of: Loop) -> BTreeSet<Var> {
-    struct Found(BTreeSet<Var>);
-    impl crate::cfa::visit::Visit for Found {
-        fn var(&mut self, var: Var) {
-            self.0.insert(var);
-        }
-    }
-    let (inside, mut found) = (locations(of), Found(BTreeSet::new()));
+    let (inside, mut found) = (locations(of), visit::Variables::default());
     let edges = of.of.cfa.edges.iter().filter(|edge| inside.contains(&edge.from));
-    edges.for_each(|edge| crate::cfa::visit::visit_op(&mut found, &edge.op));
+    edges.for_each(|edge| visit::visit_op(&mut found, &edge.op));
     found.0
 }
 

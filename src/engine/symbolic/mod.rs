@@ -84,6 +84,18 @@ pub enum Why {
     Stopped,
 }
 
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Why::Loop(function, ..) => write!(f, "a loop of {function} goes on"),
+            Why::Recursion(function) => write!(f, "{function} calls itself too often"),
+            Why::Unmodelled(what, _) => write!(f, "{what} is not modelled"),
+            Why::Stopped => f.write_str("there was no time or memory left"),
+            Why::Objects => f.write_str("there are too many objects, or one is too large"),
+        }
+    }
+}
+
 impl Why {
     /// Whether more of the same could help.
     pub fn is_bound(&self) -> bool {

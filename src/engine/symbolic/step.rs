@@ -3,7 +3,7 @@
 use super::models::PROGRAM;
 use super::{Check, Doubt, Executor, Frame};
 use crate::cfa::{BinaryOp, EdgeId, Expr, ExprKind, FuncId, Op, Var};
-use crate::ctype::{IntKind, LocalId, Quals, TypeId};
+use crate::ctype::{IntKind, Quals, TypeId};
 use crate::engine::memory::{Memory, ObjectId, State, TooMany};
 use crate::engine::solve::Answer;
 use crate::engine::term::{Assignment, Term};
@@ -19,13 +19,6 @@ pub struct Stepped {
     pub state: Option<State>,
     pub checks: Vec<Check>,
     pub doubts: Vec<Doubt>,
-}
-
-impl Walk {
-    /// The object of a local variable.
-    pub fn local(&self, local: LocalId) -> ObjectId {
-        self.frame.locals[local.0 as usize]
-    }
 }
 
 impl Executor<'_> {

@@ -43,8 +43,8 @@ pub struct Analysis {
     pub monitors: analysis::Monitors,
     /// What need not be looked at, of the program that is asked about.
     pub condition: Option<Arc<Condition>>,
-    /// What came of it last.
-    pub outcome: Arc<Mutex<Option<(Condition, analysis::Effort)>>>,
+    /// What it was through with at its end.
+    pub outcome: Arc<Mutex<Option<Condition>>>,
 }
 
 impl Default for Embedded {
@@ -263,19 +263,16 @@ impl Analysis {
             order: self.order,
         };
         let outcome = analysis::analyse(&question, stop);
-        let found = Some((outcome.condition, outcome.effort));
-        *self.outcome.lock().unwrap_or_else(PoisonError::into_inner) = found;
+        *self.outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome.condition);
         outcome.findings
     }
 }
 
 fn reason(why: &Why) -> Reason {
     match why {
-        Why::Loop(function, ..) => Reason::GaveUp(format!("a loop of {function} goes on")),
-        Why::Recursion(function) => Reason::GaveUp(format!("{function} calls itself too often")),
-        Why::Unmodelled(what, _) => Reason::Unsupported(format!("{what} is not modelled")),
+        Why::Unmodelled(..) => Reason::Unsupported(why.to_string()),
         // Whoever stopped it knows why.
         Why::Stopped => Reason::Interrupted,
-        Why::Objects => Reason::GaveUp("there are too many objects, or one is too large".into()),
+        Why::Loop(..) | Why::Recursion(_) | Why::Objects => Reason::GaveUp(why.to_string()),
     }
 }
