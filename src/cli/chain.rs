@@ -155,9 +155,7 @@ impl<'a> Chain<'a> {
                 (_, []) => (self.residual(number, stage, &["id"])?, None),
                 (_, reducers) => (self.residual(number, stage, reducers)?, None),
             };
-            let is_violated = |id: &&PropId| matches!(self.verdicts.get(id), Some(Verdict::Violated(_)));
-            let violated = self.question.asked.iter().filter(is_violated).count();
-            let violated = violated - self.stages.iter().map(|staged| staged.violated).sum::<usize>();
+            let violated = self.violated().len() - self.stages.iter().map(|staged| staged.violated).sum::<usize>();
             self.stages.push(Staged {
                 stage: stage.text.clone(),
                 proved: before - self.open.len() - violated,
@@ -171,8 +169,14 @@ impl<'a> Chain<'a> {
         Ok(())
     }
 
+    fn violated(&self) -> BTreeSet<PropId> {
+        let violated = self.verdicts.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Violated(_)));
+        violated.map(|(id, _)| *id).collect()
+    }
+
     /// An analysis, with the condition so far. Gives the number of states of the new one.
     fn analyse(&mut self, number: u32, stage: &Stage, domain: Domain) -> Result<usize, Diagnostic> {
+        let subject = self.question.subject(&(&self.question.asked - &self.violated()));
         let outcome = Arc::default();
         let method = self.method(domain, Some(self.condition.clone()), &outcome);
         let question = self.question.about(self.question.program.clone(), &self.open, &BTreeMap::new());
@@ -183,7 +187,7 @@ impl<'a> Chain<'a> {
         if let Some(condition) = found {
             self.condition = condition;
             if let Some(path) = self.kept(number, "condition.json")? {
-                condition::save(&path, &self.condition, &self.question.program, &self.question.map)?;
+                condition::save(&path, &self.condition, &self.question.program, &self.question.map, &subject)?;
             }
         }
         Ok(self.condition.states.len())

@@ -126,8 +126,7 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn answer(&self, question: &Question, since: Instant) -> Result<u8, Diagnostic> {
-        let load = |path: &PathBuf| condition::load(path, &question.program, &question.map);
-        let given = self.condition.as_ref().map(load).transpose()?;
+        let given = self.condition.as_ref().map(|path| question.condition(path)).transpose()?;
         let outcome = Arc::default();
         let method = match self.domain() {
             Some(domain) => Method::Analysis(Analysis {
@@ -153,7 +152,7 @@ impl Args {
             let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
             let everything = report.outcome() == Outcome::AllProved;
             let condition = found.unwrap_or_else(|| Condition::of_all(everything));
-            condition::save(path, &condition, &question.program, &question.map)?;
+            condition::save(path, &condition, &question.program, &question.map, &question.subject(&question.asked))?;
         }
         Ok(self.output.show(&report))
     }

@@ -5,7 +5,6 @@ use super::check::MonitorArgs;
 use super::prove::OutputArgs;
 use super::question::Question;
 use super::{input, limits, output, question};
-use crate::condition;
 use crate::report::{Assumed, Report};
 use crate::source::Diagnostic;
 use std::path::PathBuf;
@@ -74,8 +73,7 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn answer(&self, question: &Question, since: Instant) -> Result<Report, Diagnostic> {
-        let load = |path: &PathBuf| condition::load(path, &question.program, &question.map);
-        let given = self.condition.as_ref().map(load).transpose()?;
+        let given = self.condition.as_ref().map(|path| question.condition(path)).transpose()?;
         let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, given, self.monitors.get())?;
         chain.run(&self.stages)?;
         let notes = chain.stages.iter().filter(|_| self.explain).map(chain::Staged::text).collect();

@@ -3,12 +3,14 @@
 use super::input::{self, Built};
 use super::output;
 use crate::cfa::{AssumptionKind, FuncId, Op, Program, PropId, PropertyKind, render};
+use crate::condition::{self, Condition, Subject};
 use crate::frontend::task::{Property, TaskProperty};
 use crate::property::{self, Check, Checks, PropertyId, Reach, Unchecked};
 use crate::report::{Assumed, PropertyReport, Report};
 use crate::source::{Result, SourceMap};
 use crate::verifier::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
 #[derive(clap::Args)]
@@ -131,6 +133,18 @@ impl Question {
             expected: Vec::new(),
             program,
         }
+    }
+
+    /// What a condition is about that knows of these properties.
+    pub(super) fn subject(&self, properties: &BTreeSet<PropId>) -> Subject {
+        let entries: Vec<&str> = self.entries.values().map(String::as_str).collect();
+        let properties = properties.iter().map(|id| self.ids[id.0 as usize].to_string()).collect();
+        Subject { entry: entries.join(", "), properties }
+    }
+
+    /// A condition from a file, about everything that is asked.
+    pub(super) fn condition(&self, path: &Path) -> Result<Condition> {
+        condition::load(path, &self.program, &self.map, &self.subject(&self.asked))
     }
 
     /// The place of a property in the order of the source; several at one place are in the order of their names.

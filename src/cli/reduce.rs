@@ -2,11 +2,12 @@
 
 use super::input::{self, Built};
 use super::output;
-use crate::condition;
+use crate::condition::{self, Subject};
 use crate::emit::{self, Options};
 use crate::reduce::{self, REDUCERS, Reducer};
 use crate::source::Diagnostic;
 use clap::builder::PossibleValuesParser;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -79,8 +80,9 @@ impl Args {
     }
 
     fn text(&self, built: &Built) -> Result<String, Diagnostic> {
-        let condition = condition::load(&self.condition, &built.program, &built.map)?;
         let entry = reduce::entry(&built.program)?;
+        let subject = Subject { entry: built.program[entry].name.clone(), properties: BTreeSet::new() };
+        let condition = condition::load(&self.condition, &built.program, &built.map, &subject)?;
         let mut residual = reduce::reduce(&built.program, entry, &condition, self.reducer())?;
         for call in &residual.uncovered {
             // Nobody is there to be told that standard error is closed.

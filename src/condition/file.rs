@@ -3,7 +3,7 @@
 //! What a file is shows in its content when it is read, and in its name when it is written: `.json` is ours, everything
 //! else CPAchecker's, and `.gz` behind that is compressed.
 
-use super::{Condition, automaton, json, matching, refused, text};
+use super::{Condition, Subject, automaton, json, matching, refused, text};
 use crate::cfa::Program;
 use crate::source::{Result, SourceMap};
 use flate2::Compression;
@@ -16,11 +16,14 @@ use std::path::Path;
 /// More text than this is not read, however small the file is.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// Reads the condition in a file for a program.
-pub fn load(path: &Path, program: &Program, map: &SourceMap) -> Result<Condition> {
+/// Reads the condition in a file for a program. If it says what it is about, that must be all of the subject.
+pub fn load(path: &Path, program: &Program, map: &SourceMap, subject: &Subject) -> Result<Condition> {
     let file = File::open(path).map_err(|error| refused(format!("cannot read {}: {error}", path.display())))?;
     let text = limited(file, MOST_BYTES).map_err(|why| refused(format!("cannot read {}: {why}", path.display())))?;
-    if text.trim_start().starts_with('{') { json::read(&text, program, map) } else { read_text(&text, program, map) }
+    match text.trim_start().starts_with('{') {
+        true => json::read(&text, program, map, subject),
+        false => read_text(&text, program, map),
+    }
 }
 
 /// Reads a condition in CPAchecker's text.
@@ -29,14 +32,14 @@ pub fn read_text(text: &str, program: &Program, map: &SourceMap) -> Result<Condi
 }
 
 /// Writes a condition of a program into a file. If it cannot be written, an older one stays.
-pub fn save(path: &Path, condition: &Condition, program: &Program, map: &SourceMap) -> Result<()> {
+pub fn save(path: &Path, condition: &Condition, program: &Program, map: &SourceMap, subject: &Subject) -> Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (name, compressed) = match name.strip_suffix(".gz") {
         Some(name) => (name, true),
         None => (name.as_str(), false),
     };
     let text = match name.ends_with(".json") {
-        true => json::write(condition, program, map),
+        true => json::write(condition, program, map, subject),
         false => text::write_text(condition, program, map)?,
     };
     let write = || -> std::io::Result<()> {

@@ -4,7 +4,7 @@
 //! edges can have one place, as the parts of a declaration do; then they are numbered from 1, in the order of the
 //! automaton, and without a number all of them are meant.
 
-use super::{Choice, Condition, On, Otherwise, Place, State, StateId, Transition, functions, refused};
+use super::{Choice, Condition, On, Otherwise, Place, State, StateId, Subject, Transition, functions, refused};
 use crate::cfa::{Cfa, EdgeId, Op, Program};
 use crate::source::{Diagnostic, SourceMap};
 use serde::{Deserialize, Serialize};
@@ -16,8 +16,43 @@ const SCHEMA: u32 = 1;
 #[serde(deny_unknown_fields)]
 struct File {
     schema: u32,
+    /// Nobody knows if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    about: Option<About>,
     initial: String,
     states: Vec<FileState>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct About {
+    entry: String,
+    /// How many bits a pointer has.
+    bits: u64,
+    /// See [`SourceMap::digest`].
+    source: String,
+    properties: BTreeSet<String>,
+}
+
+impl About {
+    fn new(program: &Program, map: &SourceMap, subject: &Subject) -> About {
+        let Subject { entry, properties } = subject.clone();
+        About { entry, bits: program.types.model.pointer_size() * 8, source: map.digest(), properties }
+    }
+
+    /// What is wrong with it for one who wants to know this.
+    fn mismatch(&self, wanted: &About) -> Option<String> {
+        let missing = wanted.properties.difference(&self.properties).next();
+        if self.source != wanted.source {
+            Some("it was made for another program, or for other C flags".into())
+        } else if self.bits != wanted.bits {
+            Some(format!("it is about pointers of {} bits", self.bits))
+        } else if self.entry != wanted.entry {
+            Some(format!("it is about executions that begin with {}", self.entry))
+        } else {
+            missing.map(|property| format!("it says nothing about {property}"))
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -101,6 +136,9 @@ impl Spots {
                 edges.entry(spot(cfa, edge, map)).or_default().push((function, edge));
             }
         }
+        // The others have the same numbers whatever is asserted.
+        let is_assertion = |place: &Place| matches!(cfa_of(program, *place)[place.1].op, Op::Assert { .. });
+        edges.values_mut().for_each(|places| places.sort_by_key(is_assertion));
         Spots { edges }
     }
 
@@ -132,12 +170,20 @@ fn spot(cfa: &Cfa, edge: EdgeId, map: &SourceMap) -> Spot {
     (location.file, location.line, location.column, branch)
 }
 
+fn cfa_of(program: &Program, place: Place) -> &Cfa {
+    program[place.0].cfa().expect("only defined functions have edges")
+}
+
 /// Reads a condition for a program.
-pub fn read(text: &str, program: &Program, map: &SourceMap) -> Result<Condition, Diagnostic> {
+pub fn read(text: &str, program: &Program, map: &SourceMap, subject: &Subject) -> Result<Condition, Diagnostic> {
     let file: File =
         serde_json::from_str(text).map_err(|error| refused(format!("the condition is not right: {error}")))?;
     if file.schema != SCHEMA {
         return Err(refused(format!("the condition has schema {}, and only {SCHEMA} is known", file.schema)));
+    }
+    let wanted = || About::new(program, map, subject);
+    if let Some(why) = file.about.as_ref().and_then(|about| about.mismatch(&wanted())) {
+        return Err(refused(format!("the condition does not fit the program: {why}")));
     }
     let mut numbers: BTreeMap<&str, StateId> = BTreeMap::new();
     for (id, state) in (0..).map(StateId).zip(&file.states) {
@@ -186,11 +232,10 @@ pub fn read(text: &str, program: &Program, map: &SourceMap) -> Result<Condition,
 }
 
 /// Writes a condition of a program.
-pub fn write(condition: &Condition, program: &Program, map: &SourceMap) -> String {
+pub fn write(condition: &Condition, program: &Program, map: &SourceMap, subject: &Subject) -> String {
     let spots = Spots::new(program, map);
     let edge = |place: &Place| {
-        let cfa = program[place.0].cfa().expect("only defined functions have edges");
-        let spot = spot(cfa, place.1, map);
+        let spot = spot(cfa_of(program, *place), place.1, map);
         let there = &spots.edges[&spot];
         let number = there.iter().position(|other| other == place).filter(|_| there.len() > 1).map(|at| at as u32 + 1);
         FileEdge { file: spot.0, line: spot.1, column: spot.2, branch: spot.3, number }
@@ -212,6 +257,7 @@ pub fn write(condition: &Condition, program: &Program, map: &SourceMap) -> Strin
     };
     let file = File {
         schema: SCHEMA,
+        about: Some(About::new(program, map, subject)),
         initial: condition[condition.initial].name.clone(),
         states: condition.states.iter().map(state).collect(),
     };

@@ -22,6 +22,15 @@ use crate::source::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// What a condition is about; what its executions violate besides, it does not say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Subject {
+    /// What the user calls the function that executions begin with.
+    pub entry: String,
+    /// None of these is violated by what is covered.
+    pub properties: BTreeSet<String>,
+}
+
 /// A state of the condition at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateId(pub u32);

@@ -6,7 +6,7 @@ mod text;
 use super::{REDUCERS, Reducer, Residual, reduce};
 use crate::cfa::tests::{built, built_with_map};
 use crate::cfa::{Callee, Expr, FuncId, Number, Op, PlaceKind, Program, Var, display};
-use crate::condition::{self, Choice, Condition, On, Otherwise, Place, State, StateId, Transition};
+use crate::condition::{self, Choice, Condition, On, Otherwise, Place, State, StateId, Subject, Transition};
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -148,16 +148,49 @@ fn conditions_are_read_as_they_are_written() {
     let mut rng = Rng::with_seed(7);
     for _ in 0..50 {
         let condition = random_condition(&mut rng, &program, &[]);
-        let text = condition::write(&condition, &program, &map);
-        assert_eq!(condition::read(&text, &program, &map).expect("it is right"), condition, "{text}");
+        let text = condition::write(&condition, &program, &map, &Subject::default());
+        assert_eq!(
+            condition::read(&text, &program, &map, &Subject::default()).expect("it is right"),
+            condition,
+            "{text}"
+        );
     }
+}
+
+#[test]
+fn conditions_know_what_they_are_about() {
+    let (program, map) = built_with_map(ABS_POW);
+    let subject = |entry: &str, properties: &[&str]| {
+        let properties = properties.iter().map(|name| (*name).to_owned()).collect();
+        Subject { entry: entry.into(), properties }
+    };
+    let text = condition::write(&Condition::of_all(true), &program, &map, &subject("main", &["a", "b"]));
+    let read = |subject: Subject| match condition::read(&text, &program, &map, &subject) {
+        Ok(_) => String::new(),
+        Err(error) => error.message,
+    };
+    assert_eq!(read(subject("main", &["a", "b"])), "");
+    assert_eq!(read(subject("main", &["b"])), "");
+    assert!(read(subject("main", &["a", "b", "c"])).contains("nothing about c"));
+    assert!(read(subject("start", &["a"])).contains("begin with main"));
+    let refused = |text: &str, why: &str| {
+        let error = condition::read(text, &program, &map, &subject("main", &[])).expect_err("it is about another one");
+        assert!(error.message.contains(why), "{}", error.message);
+    };
+    refused(&text.replace("\"bits\": 64", "\"bits\": 32"), "32 bits");
+    let (other, other_map) = built_with_map(&ABS_POW.replacen('0', "1", 1));
+    let text = condition::write(&Condition::of_all(true), &other, &other_map, &subject("main", &[]));
+    refused(&text, "another program");
+    let (other, other_map) = built_with_map(&format!("\n{ABS_POW}"));
+    let text = condition::write(&Condition::of_all(true), &other, &other_map, &subject("main", &[]));
+    refused(&text, "another program");
 }
 
 #[test]
 fn conditions_that_do_not_fit_are_refused() {
     let (program, map) = built_with_map(ABS_POW);
     let error = |text: &str| {
-        let error = condition::read(text, &program, &map).expect_err("it is wrong");
+        let error = condition::read(text, &program, &map, &Subject::default()).expect_err("it is wrong");
         assert_eq!(error.code, "condition");
         error.message
     };

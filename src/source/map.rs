@@ -2,6 +2,7 @@
 
 use super::align::{self, Place};
 use super::{Location, Span, UnitText, UserLine};
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -62,6 +63,22 @@ impl SourceMap {
 
     pub fn unit(&self, unit: u32) -> &Arc<UnitText> {
         &self.units[unit as usize]
+    }
+
+    /// The same for the same tokens on the same lines, whatever the files are called, and for nothing else.
+    pub fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        for text in &self.units {
+            for token in 0..text.tokens.len() as u32 {
+                let spelling = text.token(token);
+                let line = text.user_line(text.line_of(text.range(token).0)).number;
+                hash.update((spelling.len() as u32).to_le_bytes());
+                hash.update(spelling);
+                hash.update(line.to_le_bytes());
+            }
+            hash.update(u32::MAX.to_le_bytes());
+        }
+        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// The user's file and line of a span's first token; much cheaper than [`SourceMap::locate`].

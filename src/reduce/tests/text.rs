@@ -2,7 +2,7 @@
 
 use super::{Machine, Run, built_with_map, is_covered, judge, random_condition, random_program, random_runs};
 use crate::cfa::Program;
-use crate::condition::{self, Condition};
+use crate::condition::{self, Condition, Subject};
 use crate::source::SourceMap;
 use fastrand::Rng;
 
@@ -252,14 +252,18 @@ fn files_say_what_they_are() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for name in ["c.json", "c.txt", "c.txt.gz", "c.json.gz"] {
         let path = folder.path().join(name);
-        condition::save(&path, &condition, program, map).expect("it can be written");
+        condition::save(&path, &condition, program, map, &Subject::default()).expect("it can be written");
         let start = std::fs::read(&path).expect("it is there")[0];
         let plain = if name.contains("json") { b'{' } else { b'O' };
         let expected = if name.ends_with(".gz") { 0x1f } else { plain };
         assert_eq!(start, expected, "{name}");
-        assert_eq!(condition::load(&path, program, map).expect("it is right"), condition, "{name}");
+        assert_eq!(
+            condition::load(&path, program, map, &Subject::default()).expect("it is right"),
+            condition,
+            "{name}"
+        );
     }
-    assert!(condition::load(&folder.path().join("missing"), program, map).is_err());
-    assert!(condition::load(folder.path(), program, map).is_err());
-    assert!(condition::save(&folder.path().join("no/c.txt"), &condition, program, map).is_err());
+    assert!(condition::load(&folder.path().join("missing"), program, map, &Subject::default()).is_err());
+    assert!(condition::load(folder.path(), program, map, &Subject::default()).is_err());
+    assert!(condition::save(&folder.path().join("no/c.txt"), &condition, program, map, &Subject::default()).is_err());
 }
