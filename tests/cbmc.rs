@@ -101,6 +101,7 @@ fn text(source: &str, head: &Head, shared: bool) -> Text {
         text: source.to_owned(),
         lines: (0..source.lines().count()).map(origin).collect(),
         functions: BTreeMap::from([(FuncId(0), "main".to_owned()), (FuncId(1), "callee".to_owned())]),
+        inputs: BTreeMap::new(),
         loops: head.loops.clone(),
         properties: head.expected.keys().copied().collect(),
         inexpressible: BTreeMap::new(),

@@ -39,6 +39,14 @@ fn alone() {
     assert_eq!(said(text, &["check", "--unwind", "5"]), ["proved by qicc", "unknown"]);
 }
 
+/// A test is a program without choices, also where variables begin to live again in each round of a loop.
+#[test]
+fn confirmed_where_variables_are_declared_again() {
+    let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { int *p, n = 0; \
+                while (n < 3) { int x; p = &x; *p = n; n += x + 1; } assert(__VERIFIER_nondet_int() != n); return 0; }\n";
+    assert_eq!(said(text, &["check"]), ["violated, confirmed"]);
+}
+
 #[test]
 fn before_another() {
     if common::fetch("cbmc").is_none() {

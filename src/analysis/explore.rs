@@ -7,7 +7,7 @@
 use super::Question;
 use super::monitor::Limit;
 use super::walker::{Followed, Walker};
-use crate::cfa::{EdgeId, LocId, Op, PropId};
+use crate::cfa::{EdgeId, Expr, LocId, Op, PropId};
 use crate::condition::{Next, StateId};
 use crate::engine::stop::used;
 use crate::engine::symbolic::Execution;
@@ -56,6 +56,9 @@ pub(super) trait Domain {
 
     /// How much is known in a state.
     fn size(&self, state: &Self::State) -> u64;
+
+    /// Conditions that hold in all executions of a state.
+    fn known(&mut self, walker: &mut Walker, loc: LocId, state: &Self::State) -> Vec<Expr>;
 }
 
 /// What came of an edge.
@@ -116,6 +119,8 @@ pub(super) struct Explored {
     pub(super) undecided: BTreeMap<PropId, String>,
     /// An assumption that nobody gets past.
     pub(super) excluding: Option<Span>,
+    /// What holds in the states that were given up, and where they are.
+    pub(super) given_up: Vec<(LocId, Vec<Expr>)>,
 }
 
 impl Explored {
@@ -124,7 +129,7 @@ impl Explored {
         let mut node = Node::new(LocId(0), None, None);
         node.end = Some(End::GivenUp(why.into()));
         let (failed, undecided) = (BTreeMap::new(), BTreeMap::new());
-        Explored { nodes: vec![node], failed, undecided, excluding: None }
+        Explored { nodes: vec![node], failed, undecided, excluding: None, given_up: vec![(LocId(0), Vec::new())] }
     }
 
     /// Where parts were given up, and why.
@@ -503,13 +508,18 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         self.graph.undecided.entry(property).or_insert(why);
     }
 
-    fn finish(self) -> Explored {
-        let mut nodes: Vec<Node<()>> = self.graph.nodes.into_iter().map(Node::without_state).collect();
+    fn finish(mut self) -> Explored {
         for Reverse((_, id)) in self.graph.waiting {
-            nodes[id as usize].end.get_or_insert(End::Waiting);
+            self.graph.nodes[id as usize].end.get_or_insert(End::Waiting);
         }
+        let mut given_up = Vec::new();
+        for node in self.graph.nodes.iter().filter(|node| node.end.is_some()) {
+            let known = node.state.as_ref().map(|state| self.domain.known(self.walker, node.loc, state));
+            given_up.push((node.loc, known.unwrap_or_default()));
+        }
+        let nodes: Vec<Node<()>> = self.graph.nodes.into_iter().map(Node::without_state).collect();
         let never = self.graph.assumptions.iter().find(|(_, passed)| !**passed);
         let excluding = never.map(|(edge, _)| self.walker.flat.cfa[*edge].span);
-        Explored { nodes, failed: self.failed, undecided: self.graph.undecided, excluding }
+        Explored { nodes, failed: self.failed, undecided: self.graph.undecided, excluding, given_up }
     }
 }

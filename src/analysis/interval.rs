@@ -7,7 +7,7 @@
 use super::asserted;
 use super::explore::{Domain, Post, heads};
 use super::walker::Walker;
-use crate::cfa::{EdgeId, LocId, Op, PropId};
+use crate::cfa::{EdgeId, Expr, LocId, Op, PropId};
 use crate::range::track::{Known, Track};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -96,5 +96,9 @@ impl Domain for Interval<'_, '_> {
 
     fn size(&self, state: &State) -> u64 {
         state.known.len() as u64
+    }
+
+    fn known(&mut self, walker: &mut Walker, _: LocId, state: &State) -> Vec<Expr> {
+        self.track.facts(&state.known).iter().map(|fact| fact.condition(&walker.program.types)).collect()
     }
 }

@@ -14,12 +14,14 @@
 //! | `predicate` | which of some conditions hold where loops begin                                 |
 //! | `monitor` | when a part is given up                                                           |
 //! | `export`  | the condition                                                                     |
+//! | `formula` | the same as what must hold at locations                                           |
 //!
 //! All domains are made of the states of the executor: one meaning of C for all. What a domain does not keep is any
 //! value, so that every execution of the program is one of the abstract states.
 
 mod explore;
 mod export;
+mod formula;
 mod interval;
 mod monitor;
 mod normal;
@@ -28,6 +30,7 @@ mod value;
 mod walker;
 
 pub use explore::Order;
+pub use formula::Assumption;
 pub use monitor::{LIMITS, Limit, Monitors};
 
 use crate::cfa::{Callee, Cfa, FuncId, LocId, Op, Program, PropId, Reached};
@@ -68,7 +71,21 @@ pub struct Question<'a> {
 /// What came of it.
 pub struct Outcome {
     pub findings: BTreeMap<PropId, Finding>,
+    pub partial: Partial,
+}
+
+/// What is through, whatever else was given up: as an automaton, and as a formula.
+pub struct Partial {
     pub condition: Condition,
+    /// What must hold at some places for nothing to be violated.
+    pub assumptions: Vec<Assumption>,
+}
+
+impl Partial {
+    /// Everything is through, or nothing.
+    pub fn of_all(through: bool) -> Partial {
+        Partial { condition: Condition::of_all(through), assumptions: Vec::new() }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,15 +105,30 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
     let mut program = question.program.clone();
     let Some(cfa) = program[question.entry].cfa().cloned() else {
         let findings = question.properties.iter().map(|id| (*id, Finding::Open("the entry is not defined".into())));
-        return Outcome { findings: findings.collect(), condition: Condition::of_all(false) };
+        return Outcome { findings: findings.collect(), partial: Partial::of_all(false) };
     };
-    let wanted = flat::defined(&program);
-    let flat = flat::flatten(&mut program, question.entry, cfa, &wanted);
+    let (flat, explored) = explored(question, &mut program, cfa, stop);
+    let formula = formula::formula(&program, &flat, &explored);
+    let assumptions = formula::assumptions(&program, &flat, &formula);
+    let findings = findings(question, &program, &flat, &explored);
+    // An assumption that nobody gets past is likely to be a mistake, and nothing behind it was checked.
+    let condition = match explored.excluding {
+        Some(_) => Condition::of_all(false),
+        None => export::condition(&program, &flat, &explored),
+    };
+    Outcome { findings, partial: Partial { condition, assumptions } }
+}
+
+/// Puts everything into the entry of a program, and explores that.
+fn explored(question: &Question, program: &mut Program, cfa: Cfa, stop: &Stop) -> (Flat, Explored) {
+    let wanted = flat::defined(program);
+    let flat = flat::flatten(program, question.entry, cfa, &wanted);
     program.functions[question.entry.0 as usize].body = crate::cfa::Body::Cfa(flat.cfa.clone());
-    let explored = Walker::with(&program, question.entry, &flat, stop, |walker| match question.domain {
+    let program = &*program;
+    let explored = Walker::with(program, question.entry, &flat, stop, |walker| match question.domain {
         Domain::Value => explore::explore(question, walker, value::Value::default()),
         Domain::Interval => {
-            let pointers = Pointers::of(&program);
+            let pointers = Pointers::of(program);
             let changes = Changes::of(&pointers);
             match Track::of(&pointers, &changes, question.entry) {
                 Some(track) => explore::explore(question, walker, interval::Interval::new(&track)),
@@ -109,17 +141,9 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
             explore::explore(question, walker, domain)
         }
     });
-    let explored = match explored {
-        Ok(explored) => explored,
-        Err(_) => Explored::nothing("there are more objects than pointers can tell apart"),
-    };
-    let findings = findings(question, &program, &flat, &explored);
-    // An assumption that nobody gets past is likely to be a mistake, and nothing behind it was checked.
-    let condition = match explored.excluding {
-        Some(_) => Condition::of_all(false),
-        None => export::condition(&program, &flat, &explored),
-    };
-    Outcome { findings, condition }
+    let nothing = |_| Explored::nothing("there are more objects than pointers can tell apart");
+    let explored = explored.unwrap_or_else(nothing);
+    (flat, explored)
 }
 
 /// A property holds when no part from which it can be come to was given up.

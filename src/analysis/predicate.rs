@@ -153,6 +153,21 @@ impl Domain for Predicate {
     fn size(&self, state: &State) -> u64 {
         state.now.guard().len() as u64
     }
+
+    fn known(&mut self, walker: &mut Walker, loc: LocId, state: &State) -> Vec<Expr> {
+        let mut known: Vec<Expr> = match &mut self.values {
+            Some(values) => values.known(walker, loc, &state.now),
+            None => Vec::new(),
+        };
+        for predicate in self.predicates.get(&loc).cloned().unwrap_or_default() {
+            let Some(holds) = walker.holds(&state.now, &predicate) else { continue };
+            let not = walker.executor.memory().terms.not(holds);
+            if self.never(walker, state.now.guard(), not) {
+                known.push(predicate);
+            }
+        }
+        known
+    }
 }
 
 impl Predicate {

@@ -8,8 +8,11 @@ use super::explore::{Domain, Post};
 use super::normal::Normal;
 use super::walker::Walker;
 use crate::cfa::visit::{self, Variables};
-use crate::cfa::{EdgeId, GlobalId, PropId, Var};
+use crate::cfa::{EdgeId, Expr, GlobalId, LocId, PropId, Var};
+use crate::ctype::LocalId;
 use crate::engine::memory::{Contents, ObjectId, State};
+use crate::engine::term::signed;
+use crate::range::Fact;
 use std::collections::BTreeSet;
 
 #[derive(Default)]
@@ -47,6 +50,28 @@ impl Domain for Value {
 
     fn key(&self, state: &State) -> Vec<usize> {
         state.addresses()
+    }
+
+    fn known(&mut self, walker: &mut Walker, _: LocId, state: &State) -> Vec<Expr> {
+        let types = &walker.program.types;
+        let locals = (0..).map(LocalId).zip(&walker.flat.cfa.locals).map(|(id, local)| (Var::Local(id), local.ty));
+        let globals = (0..).map(GlobalId).zip(&walker.program.globals);
+        let globals = globals.map(|(id, global)| (Var::Global(id), global.ty));
+        let mut known = Vec::new();
+        for (var, ty) in locals.chain(globals) {
+            let Some(kind) = types.as_int(ty.ty) else { continue };
+            let object = walker.executor.object(&walker.walk, var).filter(|id| self.followed.contains(id));
+            let Some(held) = object.and_then(|id| state.get(id)) else { continue };
+            let Contents::Cells { written, .. } = &held.contents else { continue };
+            let Some(&term) = written.get(&0).filter(|_| written.len() == 1) else { continue };
+            let terms = &walker.executor.memory().terms;
+            let (width, bits) = (terms.width(term), types.model.int_size(kind) as u32 * 8);
+            if let Some(value) = terms.as_constant(term).filter(|_| width == bits) {
+                let value = if kind.is_signed() { signed(value, width) } else { value as i128 };
+                known.push(Fact { var, ty, low: value, high: value }.condition(types));
+            }
+        }
+        known
     }
 
     fn refine(&mut self, walker: &mut Walker, path: &[EdgeId], _: &[usize], property: PropId) -> bool {

@@ -6,9 +6,9 @@
 use super::output;
 use super::prove::OutputArgs;
 use super::question::Question;
-use super::run::{self, Ran, Way};
+use super::run::{self, Ran, Setup, Way};
 use super::{limits, units};
-use crate::analysis::{Domain, Monitors, Order};
+use crate::analysis::{Domain, Monitors, Order, Partial};
 use crate::cfa::{FuncId, PropId};
 use crate::condition::{self, Condition};
 use crate::emit::{self, Dialect};
@@ -22,8 +22,10 @@ use crate::verifier::registry::{self, Named};
 use crate::verifier::{Analysis, Embedded, Limits, Method, Proof, Reason, Search, Usage, Verdict, seconds};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::sync::watch;
 
 /// One of the stages of a chain.
 #[derive(Clone, Debug)]
@@ -88,6 +90,35 @@ pub(super) struct Staged {
     sizes: Vec<(&'static str, Size)>,
     /// How many states the condition has afterwards, if it is a new one.
     condition: Option<usize>,
+}
+
+/// What is left of the program, by one of the reducers.
+struct Part {
+    name: &'static str,
+    question: Question,
+    /// The properties of which there are copies.
+    original: BTreeMap<PropId, PropId>,
+    size: Size,
+}
+
+impl Part {
+    /// What is known of properties of the program from what is known of what is left.
+    fn known(&self, open: &BTreeSet<PropId>, verdicts: BTreeMap<PropId, Verdict>) -> BTreeMap<PropId, Verdict> {
+        let original = |id: PropId| self.original.get(&id).copied().unwrap_or(id);
+        let mut known: BTreeMap<PropId, Verdict> = BTreeMap::new();
+        for (id, verdict) in verdicts {
+            let verdict = match known.remove(&original(id)) {
+                Some(other) => other.and(verdict),
+                None => verdict,
+            };
+            known.insert(original(id), verdict);
+        }
+        // Whatever comes to the others is covered.
+        let asked: BTreeSet<PropId> = self.question.asked.iter().map(|id| original(*id)).collect();
+        let proof = || Proof::new("qicc", "every execution that comes to it is covered by the condition");
+        known.extend(open.difference(&asked).map(|id| (*id, Verdict::Proved(proof()))));
+        known
+    }
 }
 
 /// What stages share.
@@ -177,15 +208,16 @@ impl<'a> Chain<'a> {
     /// An analysis, with the condition so far. Gives the number of states of the new one.
     fn analyse(&mut self, number: u32, stage: &Stage, domain: Domain) -> Result<usize, Diagnostic> {
         let subject = self.question.subject(&(&self.question.asked - &self.violated()));
-        let outcome = Arc::default();
-        let method = self.method(domain, Some(self.condition.clone()), &outcome);
+        let partial = Arc::default();
+        let method = self.method(domain, Some(self.condition.clone()), &partial);
         let question = self.question.about(self.question.program.clone(), &self.open, &BTreeMap::new());
         let verifier = Named::Here(Arc::new(Embedded { method }));
-        let verdicts = self.ask(number, stage, &question, verifier, &Way::Whole)?;
-        self.combine(verdicts);
-        let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(condition) = found {
-            self.condition = condition;
+        let folders = [format!("stage-{number}")];
+        let verdicts = self.ask(stage, &[&question], vec![(verifier, Way::Whole)], &folders)?;
+        verdicts.into_iter().for_each(|verdicts| self.combine(verdicts));
+        let found = partial.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(found) = found {
+            self.condition = found.condition;
             if let Some(path) = self.kept(number, "condition.json")? {
                 condition::save(&path, &self.condition, &self.question.program, &self.question.map, &subject)?;
             }
@@ -193,56 +225,49 @@ impl<'a> Chain<'a> {
         Ok(self.condition.states.len())
     }
 
-    fn method(&self, domain: Domain, condition: Option<Condition>, outcome: &Arc<Mutex<Option<Condition>>>) -> Method {
+    fn method(&self, domain: Domain, condition: Option<Condition>, partial: &Arc<Mutex<Option<Partial>>>) -> Method {
         Method::Analysis(Analysis {
             domain,
             order: Order::default(),
             monitors: self.monitors.clone(),
             condition: condition.map(Arc::new),
-            outcome: Arc::clone(outcome),
+            partial: Arc::clone(partial),
         })
     }
 
-    /// A verifier on what is left of the program, by each of some reducers.
+    /// A verifier on what is left of the program, by each of some reducers at once.
     fn residual(
         &mut self,
         number: u32,
         stage: &Stage,
         reducers: &[&'static str],
     ) -> Result<Vec<(&'static str, Size)>, Diagnostic> {
-        let mut sizes = Vec::new();
+        let mut parts = Vec::new();
         for &name in reducers {
-            if self.open.is_empty() || self.interrupted {
-                break;
-            }
             let reducer = Reducer::named(name, self.bound).unwrap_or(Reducer::Identity);
             let residual = reduce::reduce(&self.question.program, self.entry, &self.condition, reducer)?;
-            sizes.push((name, residual.size));
             let question = self.question.about(residual.program, &self.open, &residual.original);
-            let file = format!("{name}.c");
-            if let Some(path) = self.kept(number, &file)? {
+            if let Some(path) = self.kept(number, &format!("{name}.c"))? {
                 let text = emit::for_verifier(&question.program, Dialect::Cbmc, &question.asked).text;
                 std::fs::write(&path, text).map_err(|error| output::cannot_write(&path, error))?;
             }
-            let original = |id: PropId| residual.original.get(&id).copied().unwrap_or(id);
-            let mut verdicts: BTreeMap<PropId, Verdict> = BTreeMap::new();
-            if !question.asked.is_empty() {
-                let (verifier, way) = self.verifier(stage)?;
-                for (id, verdict) in self.ask(number, stage, &question, verifier, &way)? {
-                    let verdict = match verdicts.remove(&original(id)) {
-                        Some(other) => other.and(verdict),
-                        None => verdict,
-                    };
-                    verdicts.insert(original(id), verdict);
-                }
-            }
-            // Whatever comes to the others is covered.
-            let asked: BTreeSet<PropId> = question.asked.iter().map(|id| original(*id)).collect();
-            for id in self.open.difference(&asked) {
-                let proof = Proof::new("qicc", "every execution that comes to it is covered by the condition");
-                verdicts.insert(*id, Verdict::Proved(proof));
-            }
-            self.combine(verdicts);
+            parts.push(Part { name, question, original: residual.original, size: residual.size });
+        }
+        let sizes = parts.iter().map(|part| (part.name, part.size)).collect();
+        // Where nothing is left to be asked, nobody need be.
+        if let Some(at) = parts.iter().position(|part| part.question.asked.is_empty()) {
+            self.combine(parts[at].known(&self.open, BTreeMap::new()));
+            return Ok(sizes);
+        }
+        let asked: Vec<&Question> = parts.iter().map(|part| &part.question).collect();
+        let verifiers = parts.iter().map(|_| self.verifier(stage)).collect::<Result<_, _>>()?;
+        let folders: Vec<String> = match &parts[..] {
+            [_] => vec![format!("stage-{number}")],
+            parts => parts.iter().map(|part| format!("stage-{number}-{}", part.name)).collect(),
+        };
+        let verdicts = self.ask(stage, &asked, verifiers, &folders)?;
+        for (part, verdicts) in parts.iter().zip(verdicts) {
+            self.combine(part.known(&self.open, verdicts));
         }
         Ok(sizes)
     }
@@ -266,32 +291,73 @@ impl<'a> Chain<'a> {
         })
     }
 
+    /// Asks about several programs at once, as many as there are jobs, until all is known about one of them. Gives what
+    /// is known about each.
     fn ask(
         &mut self,
-        number: u32,
         stage: &Stage,
-        question: &Question,
-        verifier: Named,
-        way: &Way,
-    ) -> Result<BTreeMap<PropId, Verdict>, Diagnostic> {
-        let folder = self.save.map(|folder| folder.join(format!("stage-{number}")));
-        let workspace = run::workspace(folder.as_deref())?;
+        questions: &[&Question],
+        verifiers: Vec<(Named, Way)>,
+        folders: &[String],
+    ) -> Result<Vec<BTreeMap<PropId, Verdict>>, Diagnostic> {
+        let jobs = self.limits.jobs();
+        let threads = jobs.min(questions.len());
         let limits = self.limits.limits();
+        let limits = Limits { wall: stage.time.unwrap_or(limits.wall), ..limits };
         let progress = Progress::new(self.output.progress());
-        let ran = run::run(run::Setup {
-            question,
-            verifier,
-            way,
-            jobs: self.limits.jobs(),
-            traces: false,
-            limits: Limits { wall: stage.time.unwrap_or(limits.wall), ..limits },
-            workspace,
-            observer: progress.observer(),
-        })?;
-        self.usage += ran.usage;
-        self.tasks += ran.asked.len() as u32;
-        self.interrupted |= ran.interrupted;
-        Ok(ran.verdicts)
+        let (known, needless) = watch::channel(false);
+        let (verifiers, ways): (Vec<Named>, Vec<Way>) = verifiers.into_iter().unzip();
+        let mut setups = Vec::new();
+        for (at, verifier) in verifiers.into_iter().enumerate() {
+            let folder = self.save.map(|save| save.join(&folders[at]));
+            setups.push(Setup {
+                question: questions[at],
+                verifier,
+                way: &ways[at],
+                jobs: (jobs / threads).max(1),
+                traces: false,
+                limits,
+                workspace: run::workspace(folder.as_deref())?,
+                observer: progress.observer_of(at as u32),
+                needless: Some(needless.clone()),
+            });
+        }
+        let waiting = Mutex::new(setups.into_iter().enumerate());
+        let (by_user, ran) = (AtomicBool::new(false), Mutex::new(BTreeMap::new()));
+        let work = || {
+            while !*needless.borrow() {
+                let Some((at, setup)) = waiting.lock().unwrap_or_else(PoisonError::into_inner).next() else { break };
+                let result = run::run(setup);
+                let before = *needless.borrow();
+                let ends = match &result {
+                    Ok(ran) => {
+                        ran.interrupted || !ran.verdicts.values().any(|verdict| matches!(verdict, Verdict::Unknown(_)))
+                    }
+                    Err(_) => true,
+                };
+                if result.as_ref().is_ok_and(|ran| ran.interrupted) && !before {
+                    by_user.store(true, Ordering::Relaxed);
+                }
+                ran.lock().unwrap_or_else(PoisonError::into_inner).insert(at, result);
+                if ends {
+                    known.send_replace(true);
+                }
+            }
+        };
+        std::thread::scope(|scope| (0..threads).for_each(|_| _ = scope.spawn(work)));
+        self.interrupted |= by_user.into_inner();
+        let mut ran = ran.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut verdicts = Vec::new();
+        for at in 0..questions.len() {
+            let Some(ran) = ran.remove(&at).transpose()? else {
+                verdicts.push(BTreeMap::new());
+                continue;
+            };
+            self.usage += ran.usage;
+            self.tasks += ran.asked.len() as u32;
+            verdicts.push(ran.verdicts);
+        }
+        Ok(verdicts)
     }
 
     /// What a stage knows is known.

@@ -4,8 +4,8 @@ use super::prove::OutputArgs;
 use super::question::Question;
 use super::run::Way;
 use super::{input, limits, output, question};
-use crate::analysis::{Domain, LIMITS, Limit, Monitors, Order};
-use crate::condition::{self, Condition};
+use crate::analysis::{Assumption, Domain, LIMITS, Limit, Monitors, Order, Partial};
+use crate::condition;
 use crate::engine::bounded::Plan;
 use crate::report::{Assumed, Outcome};
 use crate::source::Diagnostic;
@@ -50,6 +50,10 @@ pub(super) struct Args {
     /// Write what was checked to this file, whatever came of it: `qicc reduce` takes it
     #[arg(long, value_name = "FILE", help_heading = "Conditions")]
     condition_out: Option<PathBuf>,
+
+    /// Write what was not checked to this file, as C that must hold at places of the program: FILE:LINE:COLUMN: C
+    #[arg(long, value_name = "FILE", help_heading = "Conditions")]
+    formula_out: Option<PathBuf>,
 
     #[command(flatten)]
     monitors: MonitorArgs,
@@ -127,14 +131,14 @@ pub(super) fn run(args: &Args) -> u8 {
 impl Args {
     fn answer(&self, question: &Question, since: Instant) -> Result<u8, Diagnostic> {
         let given = self.condition.as_ref().map(|path| question.condition(path)).transpose()?;
-        let outcome = Arc::default();
+        let partial = Arc::default();
         let method = match self.domain() {
             Some(domain) => Method::Analysis(Analysis {
                 domain,
                 order: self.order(),
                 monitors: self.monitors.get(),
                 condition: given.map(Arc::new),
-                outcome: Arc::clone(&outcome),
+                partial: Arc::clone(&partial),
             }),
             None if self.condition.is_some() => {
                 let message = "only analyses that go state by state take a condition";
@@ -148,10 +152,16 @@ impl Args {
         let verifier = || Ok(Named::Here(Arc::new(Embedded { method: method.clone() })));
         let mut report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
         report.assumptions.extend(self.condition.as_deref().map(Assumed::condition));
+        let found = partial.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let partial = found.unwrap_or_else(|| Partial::of_all(report.outcome() == Outcome::AllProved));
+        if let Some(path) = &self.formula_out {
+            let line =
+                |assumption: &Assumption| format!("{}: {}\n", question.map.locate(assumption.span), assumption.text);
+            let text: String = partial.assumptions.iter().map(line).collect();
+            std::fs::write(path, text).map_err(|error| output::cannot_write(path, error))?;
+        }
         if let Some(path) = &self.condition_out {
-            let found = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
-            let everything = report.outcome() == Outcome::AllProved;
-            let condition = found.unwrap_or_else(|| Condition::of_all(everything));
+            let condition = partial.condition;
             condition::save(path, &condition, &question.program, &question.map, &question.subject(&question.asked))?;
         }
         Ok(self.output.show(&report))

@@ -16,10 +16,11 @@ Examples:
   qicc cmc --stage value:10s --stage 'cfa|lhb+kinduction:60s' --explain main.c
   qicc cmc --stage gamble:60s --stage predicate:60s main.c
 
-A stage is WHO:TIME, or REDUCER+WHO:TIME for a residual program; several reducers are tried one after
-the other. WHO is an analysis that goes state by state (value, interval, predicate, composite), bmc or
-kinduction, a verifier that `qicc doctor` lists, or gamble and gamble@VERIFIER for the smallest regions
-that suffice. What an analysis is through with, no later stage looks at. Reducers are those of `qicc reduce`.
+A stage is WHO:TIME, or REDUCER+WHO:TIME for a residual program; several reducers are tried at once,
+until all is known about what one of them has left. WHO is an analysis that goes state by state (value,
+interval, predicate, composite), bmc or kinduction, a verifier that `qicc doctor` lists, afl and libfuzzer
+among them, or gamble and gamble@VERIFIER for the smallest regions that suffice. What an analysis is
+through with, no later stage looks at. Reducers are those of `qicc reduce`.
 Exit codes are those of qicc itself: 0 all proved · 1 a violation · 3 something unknown.";
 
 #[derive(clap::Args)]

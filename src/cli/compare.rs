@@ -121,6 +121,7 @@ impl Args {
             limits: self.limits.limits(),
             workspace: run::workspace(None)?,
             observer: progress.observer(),
+            needless: None,
         })?;
         Ok(run::report(self.input.names(), question, ran, since))
     }

@@ -167,6 +167,7 @@ impl OutputArgs {
                 limits: limits.limits(),
                 workspace: workspace.clone(),
                 observer: progress.observer(),
+                needless: None,
             })?
         };
         let tasks = ran.asked.clone();

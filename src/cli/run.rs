@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::sync::watch;
 
 /// A verifier that does not say its version in this time is broken.
 const PROBE: Duration = Duration::from_secs(60);
@@ -33,6 +34,8 @@ pub(super) struct Setup<'a> {
     pub(super) limits: Limits,
     pub(super) workspace: Arc<Workspace>,
     pub(super) observer: Arc<dyn Observer>,
+    /// Says when nobody needs the answer any more.
+    pub(super) needless: Option<watch::Receiver<bool>>,
 }
 
 pub(super) type Starts = BTreeMap<(RegionId, Rung), Start>;
@@ -172,7 +175,7 @@ fn pieces(question: &Question, verdict: &Verdict, ran: &Ran) -> Vec<PieceReport>
 pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(output::cannot_start)?;
     runtime.block_on(async {
-        let mut interrupts = exec::interrupts().map_err(output::cannot_start)?;
+        let mut interrupts = exec::interrupts().map_err(output::cannot_start)?.or(setup.needless.clone());
         let mut runner = Runner::new(exec::this_program(), setup.jobs);
         if setup.workspace.is_temporary() {
             runner = runner.with_temporary(setup.workspace.root().to_path_buf());

@@ -90,6 +90,7 @@ impl Args {
             limits: self.limits.limits(),
             workspace: workspace.clone(),
             observer: progress.observer(),
+            needless: None,
         })?;
         Ok((ran, workspace))
     }

@@ -24,6 +24,8 @@ pub struct Printed {
     pub lines: Vec<Option<Origin>>,
     /// What each function is called in the text.
     pub functions: BTreeMap<FuncId, String>,
+    /// The functions that give arbitrary values, with what they return, in SV-COMP's words.
+    pub inputs: BTreeMap<String, String>,
     /// The ways back to the head of a loop, in the order of the text.
     pub loops: Vec<PrintedLoop>,
     /// The properties that the text asks about.

@@ -194,7 +194,7 @@ impl<'a> ExprPrinter<'a> {
                 self.look_through(pointer.ty);
             }
         }
-        let arithmetic = !is_comparison(op) && !matches!(op, BinaryOp::PtrAdd | BinaryOp::PtrSub | BinaryOp::PtrDiff);
+        let arithmetic = !op.is_comparison() && !matches!(op, BinaryOp::PtrAdd | BinaryOp::PtrSub | BinaryOp::PtrDiff);
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
         wrapped(out, binds, min, |out| {
             self.operand(out, lhs, side(op, lhs, binds), arithmetic);
@@ -364,7 +364,7 @@ impl<'a> ExprPrinter<'a> {
             });
         };
         let against_zero = matches!(op, BinaryOp::Eq | BinaryOp::Ne) && rhs.kind == ExprKind::Int(0);
-        if against_zero && matches!(&lhs.kind, ExprKind::Binary(inner, ..) if is_comparison(*inner)) {
+        if against_zero && matches!(&lhs.kind, ExprKind::Binary(inner, ..) if inner.is_comparison()) {
             return self.condition(out, lhs, truth == (*op == BinaryOp::Ne), min);
         }
         let floats = self.printer.types.types.as_float(lhs.ty).is_some();
@@ -414,11 +414,6 @@ fn operator(op: BinaryOp) -> (&'static str, u8) {
         BinaryOp::Xor => (" ^ ", 7),
         BinaryOp::Or => (" | ", 6),
     }
-}
-
-fn is_comparison(op: BinaryOp) -> bool {
-    use BinaryOp::*;
-    matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
 }
 
 /// How tightly an operand must bind. Mixtures that compilers warn about get parentheses, though they need none.

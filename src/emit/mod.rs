@@ -34,6 +34,7 @@ pub use dialect::{
     ProbeKind,
 };
 
+use crate::cfa::passes::is_nondeterministic;
 use crate::cfa::{Body, FuncId, Function, GlobalId, Linkage, Program, PropId};
 use crate::ctype::{DataModel, TypeId};
 use crate::source::SourceMap;
@@ -92,6 +93,8 @@ fn asking(program: &Program, dialect: Dialect, asked: &BTreeSet<PropId>, as_they
     };
     let mut printer = Printer::new(program, dialect, usage);
     printer.as_they_are = as_they_are;
+    // A test makes no choices: where what a variable holds before it is written matters, nobody relies on the test.
+    printer.renews &= !as_they_are;
     printer.asked.clone_from(asked);
     printer.name_everything();
     let out = printer.text(false);
@@ -101,6 +104,12 @@ fn asking(program: &Program, dialect: Dialect, asked: &BTreeSet<PropId>, as_they
     let mut printed = printer.printed.into_inner();
     if dialect == Dialect::Cbmc {
         printed.layout = records::layout_guard(&printer.types);
+    }
+    for (id, name) in printer.functions.iter().filter(|(_, name)| name.declared && is_nondeterministic(&name.text)) {
+        let function = &program[*id];
+        if let Some(ty) = program.types.as_function(function.ty).filter(|_| !function.is_defined()) {
+            printed.inputs.insert(name.text.clone(), printer.types.name(ty.ret.ty));
+        }
     }
     printed.text = out.text;
     printed.lines = out.lines;
@@ -215,6 +224,7 @@ impl<'a> Printer<'a> {
         let name = format!("{}{name}", self.nondet_prefix);
         if !self.functions.values().any(|function| function.declared && function.text == name) {
             self.nondet.borrow_mut().insert(format!("extern {ty} {name}(void)"));
+            self.printed.borrow_mut().inputs.insert(name.clone(), ty.to_owned());
         }
         name
     }

@@ -285,6 +285,14 @@ pub enum BinaryOp {
     PtrDiff,
 }
 
+impl BinaryOp {
+    /// Whether the result is a truth value.
+    pub fn is_comparison(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, Eq | Ne | Lt | Le | Gt | Ge)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// Within the range of its type, see [`Types::wrap`].

@@ -28,7 +28,7 @@ const STOPS_AT_HEADS: u32 = 40;
 pub(super) const STOPS_AT_CALLS: u32 = 12;
 
 pub(super) struct Function<'a> {
-    program: &'a Program,
+    pub(super) program: &'a Program,
     footprint: &'a Footprint,
     id: FuncId,
     pub(super) cfa: &'a Cfa,

@@ -41,7 +41,7 @@ mod transfer;
 pub use render::{json, text};
 
 use crate::cfa::display::Names;
-use crate::cfa::{BinaryOp, Expr, FuncId, GlobalId, LocId, Place, PlaceKind, Program, Var};
+use crate::cfa::{BinaryOp, Cfa, Expr, FuncId, GlobalId, LocId, Place, PlaceKind, Program, Var};
 use crate::ctype::{IntKind, QType, Types};
 use crate::pointer::Pointers;
 use footprint::Footprint;
@@ -77,26 +77,29 @@ impl<'a> Ranges<'a> {
     pub fn at(&self, function: FuncId, loc: LocId) -> Option<Vec<Fact>> {
         let state = self.known.get(function.0 as usize)?.states.get(loc.0 as usize)?.as_ref()?;
         let cfa = self.program[function].cfa()?;
-        let fact = |var: Var, low: i128, high: i128| {
-            let ty = match var {
-                Var::Local(local) => cfa.locals[local.0 as usize].ty,
-                Var::Global(global) => self.program[global].ty,
-            };
-            let whole = Domain::of(&self.program.types, ty.ty)?.whole;
-            (whole.low < low || high < whole.high).then_some(Fact { var, ty, low, high })
-        };
         let fixed = self.footprint.mentioned(function).iter().filter_map(|id| {
             let range = self.footprint.fixed[id as usize]?;
             Some((Var::Global(GlobalId(id)), range))
         });
         let ranges = state.ranges().iter().copied().chain(fixed);
-        let mut facts: Vec<Fact> = ranges.filter_map(|(var, range)| fact(var, range.low, range.high)).collect();
+        let mut facts: Vec<Fact> = ranges.filter_map(|(var, range)| Fact::new(self.program, cfa, var, range)).collect();
         facts.sort_by_key(|fact| fact.var);
         Some(facts)
     }
 }
 
 impl Fact {
+    /// About a variable of a function, if there is something to say.
+    fn new(program: &Program, cfa: &Cfa, var: Var, range: interval::Interval) -> Option<Fact> {
+        let ty = match var {
+            Var::Local(local) => cfa.locals[local.0 as usize].ty,
+            Var::Global(global) => program[global].ty,
+        };
+        let whole = Domain::of(&program.types, ty.ty)?.whole;
+        let interval::Interval { low, high, .. } = range;
+        (whole.low < low || high < whole.high).then_some(Fact { var, ty, low, high })
+    }
+
     /// For people.
     pub fn text(&self, names: &Names) -> String {
         let name = names.var(self.var);

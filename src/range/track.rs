@@ -1,5 +1,6 @@
 //! Ranges along the ways through one function, for those who choose the ways themselves.
 
+use super::Fact;
 use super::footprint::Footprint;
 use super::function::Function;
 use super::initial;
@@ -62,6 +63,12 @@ impl<'a> Track<'a> {
     /// What is known behind a condition that holds.
     pub fn assume(&self, known: &Known, cond: &Expr) -> Option<Known> {
         self.function.scope.assume(known.0.clone(), cond, true).map(Known)
+    }
+
+    /// What is known, variable by variable.
+    pub fn facts(&self, known: &Known) -> Vec<Fact> {
+        let (program, cfa) = (self.function.program, self.function.cfa);
+        known.0.ranges().iter().filter_map(|(var, range)| Fact::new(program, cfa, *var, *range)).collect()
     }
 
     /// What is known at a location that is come to from one more place. Ranges that grew so many times grow further

@@ -14,7 +14,7 @@ mod fold;
 pub(crate) mod product;
 mod slice;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use fold::{Merges, Partitioner, Rounds};
 pub use slice::slice;

@@ -323,7 +323,7 @@ fn is_covered(condition: &Condition, trace: &[Place]) -> bool {
 }
 
 /// A program with branches, loops, calls and recursion; every number is written before it is read.
-fn random_program(rng: &mut Rng) -> String {
+pub(crate) fn random_program(rng: &mut Rng) -> String {
     let mut text = String::from("int any(void); int g, h;\n");
     for number in 0..rng.u32(0..3) {
         _ = writeln!(text, "static int f{number}(int x) {{ int y = x, z = 1;");

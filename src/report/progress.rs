@@ -43,7 +43,7 @@ struct Shared {
 
 struct State {
     since: Instant,
-    running: BTreeMap<u32, (String, Instant)>,
+    running: BTreeMap<(u32, u32), (String, Instant)>,
     ended: u32,
     counts: BTreeMap<&'static str, usize>,
     /// Lines that have not been written yet.
@@ -73,7 +73,12 @@ impl Progress {
 
     /// For the tasks, which may outlive this.
     pub fn observer(&self) -> Arc<dyn Observer> {
-        Arc::new(Watch(self.shared.clone()))
+        self.observer_of(0)
+    }
+
+    /// For one of several runs at once, with this number.
+    pub fn observer_of(&self, run: u32) -> Arc<dyn Observer> {
+        Arc::new(Watch { shared: self.shared.clone(), run })
     }
 }
 
@@ -89,16 +94,19 @@ impl Drop for Progress {
     }
 }
 
-struct Watch(Arc<Shared>);
+struct Watch {
+    shared: Arc<Shared>,
+    run: u32,
+}
 
 impl Observer for Watch {
     fn started(&self, number: u32, label: &str) {
-        self.0.lock().running.insert(number, (printable(label), Instant::now()));
+        self.shared.lock().running.insert((self.run, number), (printable(label), Instant::now()));
     }
 
     fn ended(&self, number: u32, label: &str, answer: &Answer, piece: bool, _: Usage) {
-        let mut state = self.0.lock();
-        let started = state.running.remove(&number).map_or(state.since, |(_, since)| since);
+        let mut state = self.shared.lock();
+        let started = state.running.remove(&(self.run, number)).map_or(state.since, |(_, since)| since);
         state.ended += 1;
         let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
         for verdict in answer.verdicts.values() {
@@ -118,11 +126,11 @@ impl Observer for Watch {
         let line = format!("{}: {} after {}", printable(label), words(&counts), whole(started.elapsed()));
         state.lines.push(line);
         drop(state);
-        self.0.changed.notify_all();
+        self.shared.changed.notify_all();
     }
 
     fn dropped(&self, number: u32) {
-        self.0.lock().running.remove(&number);
+        self.shared.lock().running.remove(&(self.run, number));
     }
 }
 
@@ -170,7 +178,7 @@ impl Shared {
         let template =
             |text: &str| ProgressStyle::with_template(text).unwrap_or_else(|_| ProgressStyle::default_spinner());
         let (task_style, total_style) = (template("{spinner} {wide_msg}"), template("  {wide_msg}"));
-        let mut bars: BTreeMap<u32, ProgressBar> = BTreeMap::new();
+        let mut bars: BTreeMap<(u32, u32), ProgressBar> = BTreeMap::new();
         let mut total: Option<ProgressBar> = None;
         let mut state = self.lock();
         while !state.finished {
@@ -291,7 +299,7 @@ mod tests {
         observer.ended(2, "other", &answer(), false, Usage::default());
         observer.started(3, "not needed");
         observer.dropped(3);
-        progress.shared.lock().running.get_mut(&1).expect("it runs").1 = old;
+        progress.shared.lock().running.get_mut(&(0, 1)).expect("it runs").1 = old;
         let writer = Box::new(written.clone());
         let shared = progress.shared.clone();
         let ticker = std::thread::spawn(move || shared.write(writer, Duration::from_millis(20)));

@@ -9,12 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The descriptions in the folder `verifiers`, by name.
-const DESCRIPTIONS: [(&str, &str); 11] = [
+const DESCRIPTIONS: [(&str, &str); 13] = [
     ("2ls", include_str!("../../verifiers/2ls.toml")),
+    ("afl", include_str!("../../verifiers/afl.toml")),
     ("cpachecker", include_str!("../../verifiers/cpachecker.toml")),
     ("esbmc", include_str!("../../verifiers/esbmc.toml")),
     ("goblint", include_str!("../../verifiers/goblint.toml")),
     ("klee", include_str!("../../verifiers/klee.toml")),
+    ("libfuzzer", include_str!("../../verifiers/libfuzzer.toml")),
     ("mopsa", include_str!("../../verifiers/mopsa.toml")),
     ("smack", include_str!("../../verifiers/smack.toml")),
     ("symbiotic", include_str!("../../verifiers/symbiotic.toml")),

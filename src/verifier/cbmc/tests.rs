@@ -26,6 +26,7 @@ fn task() -> Task {
         text: "int main(void)\n{\n}\n".into(),
         lines: (1..=40).map(origin).collect(),
         functions: BTreeMap::from([(FuncId(0), "main".into()), (FuncId(1), "callee".into())]),
+        inputs: BTreeMap::new(),
         loops: vec![PrintedLoop {
             function: FuncId(0),
             head: crate::cfa::LocId(1),

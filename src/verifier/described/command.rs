@@ -4,12 +4,13 @@ use super::format::Argument;
 use std::collections::BTreeMap;
 
 /// The placeholders that a command line may have, and what they stand for.
-pub(super) const PLACEHOLDERS: [(&str, &str); 8] = [
+pub(super) const PLACEHOLDERS: [(&str, &str); 9] = [
     ("program", "the file with the C program"),
     ("property", "the file with the property"),
     ("entry", "the function that execution starts with"),
     ("model", "the arguments for the data model"),
     ("compiled", "the file that [compile] made"),
+    ("input", "the file that is replayed"),
     ("seconds", "the time limit"),
     ("memory-mb", "the memory limit, where there is one"),
     ("heap-mb", "three quarters of the memory limit, where there is one"),

@@ -28,6 +28,7 @@ pub(super) struct File {
     pub(super) version: Probe,
     pub(super) compile: Option<Compile>,
     pub(super) run: Run,
+    pub(super) replay: Option<Replay>,
     pub(super) answer: Answer,
 }
 
@@ -72,6 +73,26 @@ pub(super) struct Run {
     pub(super) env: BTreeMap<String, String>,
     /// C that is put behind the program: what the verifier wants to be defined.
     pub(super) append: Option<String>,
+    /// A function in that, by which all functions are defined that give arbitrary values.
+    pub(super) input: Option<Words>,
+    /// What is run is what [compile] made.
+    #[serde(default)]
+    pub(super) itself: bool,
+    /// Files that it finds in its working directory.
+    #[serde(default)]
+    pub(super) files: BTreeMap<String, String>,
+}
+
+/// How the program is run again on what a test generator has found. Only what happens then is a verdict.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Replay {
+    /// How the paths of the inputs begin.
+    pub(super) inputs: Words,
+    /// What is run is what [compile] made.
+    pub(super) args: Vec<Argument>,
+    /// Its groups `what` and `value` are inputs that the program has read.
+    pub(super) read: Words,
 }
 
 /// An argument, or several that are left out together when a placeholder in them has no value.

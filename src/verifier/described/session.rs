@@ -5,12 +5,16 @@ use super::command::fill;
 use super::{Ready, spec};
 use crate::cfa::PropId;
 use crate::ctype::DataModel;
+use crate::engine::term::signed;
 use crate::verifier::entry::with_main;
 use crate::verifier::{
-    Answer, Counterexample, End, Ended, Happening, Invocation, Proof, Reason, Session, Step, Task, TraceStep, Verdict,
+    Answer, Confirmation, Counterexample, End, Ended, Happening, Invocation, Proof, Reason, Session, Step, Task,
+    TraceStep, Verdict,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use regex::Captures;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::Read;
+use std::path::{Path, PathBuf};
 
 /// Neutral names: verifiers look for result words in what they print, and they print these.
 const PROGRAM: &str = "program.c";
@@ -22,6 +26,10 @@ pub(super) struct Run {
     /// The properties that the text has words for.
     asked: BTreeSet<PropId>,
     state: State,
+    /// What was made of the program.
+    compiled: Option<PathBuf>,
+    /// What a test generator has found, and nobody has tried yet.
+    inputs: VecDeque<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,12 +37,13 @@ enum State {
     Start,
     Compiling,
     Verifying,
+    Replaying,
 }
 
 impl Run {
     pub(super) fn new(verifier: Ready, task: Task) -> Run {
         let asked = task.properties.intersection(&task.text.printed.properties).copied().collect();
-        Run { verifier, task, asked, state: State::Start }
+        Run { verifier, task, asked, state: State::Start, compiled: None, inputs: VecDeque::new() }
     }
 
     fn begin(&mut self) -> Step {
@@ -48,24 +57,79 @@ impl Run {
         let spec = self.verifier.spec.clone();
         let invocation = match &spec.compile {
             Some(compile) => self.compile(compile),
-            None => self.verify(None),
+            None => self.verify(),
         };
         invocation.map_or_else(|reason| self.unknown(&reason), Step::Run)
     }
 
     fn compile(&mut self, compile: &spec::Compile) -> Result<Invocation, Reason> {
         self.state = State::Compiling;
-        let args = fill(&compile.args, self.model()?, &self.values(None));
+        let args = fill(&compile.args, self.model()?, &self.values());
         let program = self.verifier.compiler.clone().unwrap_or_else(|| compile.programs[0].clone().into());
-        Ok(Invocation { program, args, env: vec![], files: vec![(PROGRAM.into(), self.text()?)] })
+        let mut files = vec![(PROGRAM.into(), self.text()?)];
+        files.extend(self.verifier.spec.files.iter().cloned());
+        Ok(Invocation { program, args, env: vec![], files })
     }
 
-    fn verify(&mut self, compiled: Option<String>) -> Result<Invocation, Reason> {
+    fn verify(&mut self) -> Result<Invocation, Reason> {
         self.state = State::Verifying;
         let spec = &self.verifier.spec;
-        let args = fill(&spec.args, self.model()?, &self.values(compiled));
-        let files = vec![(PROGRAM.into(), self.text()?), (PROPERTY.into(), spec.property.clone())];
-        Ok(Invocation { program: self.verifier.program.clone(), args, env: spec.env.clone(), files })
+        let args = fill(&spec.args, self.model()?, &self.values());
+        let mut files = vec![(PROGRAM.into(), self.text()?), (PROPERTY.into(), spec.property.clone())];
+        files.extend(spec.files.iter().cloned());
+        let program = match &self.compiled {
+            Some(compiled) if spec.itself => compiled.clone(),
+            _ => self.verifier.program.clone(),
+        };
+        Ok(Invocation { program, args, env: spec.env.clone(), files })
+    }
+
+    /// Runs the program on the next input; if there is none, nothing is known.
+    fn replay(&mut self, otherwise: &Reason) -> Step {
+        self.state = State::Replaying;
+        let input = self.inputs.pop_front();
+        let (Some(input), Some(replay), Some(compiled)) = (input, &self.verifier.spec.replay, &self.compiled) else {
+            return self.unknown(otherwise);
+        };
+        let mut values = self.values();
+        values.insert("input", input.to_string_lossy().into_owned());
+        let args = fill(&replay.args, &[], &values);
+        Step::Run(Invocation { program: compiled.clone(), args, env: self.verifier.spec.env.clone(), files: vec![] })
+    }
+
+    fn replayed(&mut self, ended: &Ended) -> Step {
+        let said = Output::read(ended);
+        match said.as_ref().map(|output| self.verifier.spec.rules.understand(output.said())) {
+            Ok(Finding::Violated(_)) if self.task.text.printed.properties.len() == 1 => {
+                let read = said.map_or_else(|_| Vec::new(), |output| self.read(&output.stdout));
+                let mut counterexample = self.counterexample(self.only_line("reach_error()"));
+                counterexample.steps.splice(0..0, read);
+                counterexample.confirmation = Confirmation::ByExecution;
+                self.all(&Verdict::Violated(counterexample))
+            }
+            Ok(Finding::Violated(_)) => self.unknown(&Reason::OneOfSeveral),
+            _ => self.replay(&Reason::NotReproduced),
+        }
+    }
+
+    /// What the program has read when it was run again.
+    fn read(&self, stdout: &str) -> Vec<TraceStep> {
+        let pattern = self.verifier.spec.replay.as_ref().map(|replay| &replay.read);
+        let step = |found: Captures| {
+            let ty = self.task.text.printed.inputs.get(found["what"].trim_end_matches("()"));
+            let place = found["what"].to_owned();
+            let what = Happening::Assign { place, value: value(&found["value"], ty.map_or("", String::as_str)) };
+            let other = || TraceStep { span: None, function: "input".into(), what: what.clone() };
+            self.step(self.only_line(&found["what"]), &what).unwrap_or_else(other)
+        };
+        pattern.into_iter().flat_map(|pattern| pattern.captures_iter(stdout).map(step)).collect()
+    }
+
+    /// The only line of the program with these words, if it is one.
+    fn only_line(&self, words: &str) -> Option<u32> {
+        let mut lines = (1..).zip(self.task.text.printed.text.lines()).filter(|(_, line)| line.contains(words));
+        let first = lines.next().map(|(number, _)| number);
+        first.filter(|_| lines.next().is_none())
     }
 
     fn model(&self) -> Result<&[String], Reason> {
@@ -77,7 +141,7 @@ impl Run {
         args.as_deref().ok_or_else(missing)
     }
 
-    fn values(&self, compiled: Option<String>) -> BTreeMap<&'static str, String> {
+    fn values(&self) -> BTreeMap<&'static str, String> {
         let limits = &self.task.limits;
         let mut values = BTreeMap::from([
             ("program", PROGRAM.into()),
@@ -90,7 +154,7 @@ impl Run {
             values.insert("memory-mb", megabytes.max(1).to_string());
             values.insert("heap-mb", (megabytes * 3 / 4).max(1).to_string());
         }
-        values.extend(compiled.map(|file| ("compiled", file)));
+        values.extend(self.compiled.as_ref().map(|file| ("compiled", file.to_string_lossy().into_owned())));
         values
     }
 
@@ -107,6 +171,9 @@ impl Run {
             other => with_main(&printed.text, other).ok_or_else(no_name)?,
         };
         text.push_str(&self.verifier.spec.append);
+        if let Some(function) = &self.verifier.spec.input {
+            text.extend(printed.inputs.iter().map(|(name, ty)| input(name, ty, function)));
+        }
         Ok(text)
     }
 
@@ -124,14 +191,18 @@ impl Run {
             let first = said.stderr.lines().find(|line| line.contains("error")).unwrap_or("it cannot be compiled");
             return self.unknown(&Reason::Unsupported(format!("the compiler says: {first}")));
         }
-        let makes = self.verifier.spec.compile.as_ref().map(|compile| ended.folder.join(&compile.makes));
-        let file = makes.map(|path| path.to_string_lossy().into_owned());
-        self.verify(file).map_or_else(|reason| self.unknown(&reason), Step::Run)
+        self.compiled = self.verifier.spec.compile.as_ref().map(|compile| ended.folder.join(&compile.makes));
+        self.verify().map_or_else(|reason| self.unknown(&reason), Step::Run)
     }
 
-    fn verified(&self, ended: &Ended) -> Step {
+    fn verified(&mut self, ended: &Ended) -> Step {
         if let Some(reason) = Reason::of_end(&ended.how, &ended.limits) {
             return self.unknown(&reason);
+        }
+        if let Some(replay) = &self.verifier.spec.replay {
+            self.inputs = beginning_with(&ended.folder.join(&replay.inputs));
+            let said = Output::read(ended).map(|output| self.verifier.spec.rules.explain(output.said()));
+            return self.replay(&said.map_or_else(|reason| reason, |reason| reason.unwrap_or(Reason::NotAnswered)));
         }
         let finding = match Output::read(ended) {
             Ok(output) => self.verifier.spec.rules.understand(output.said()),
@@ -151,18 +222,16 @@ impl Run {
     }
 
     fn counterexample(&self, line: Option<u32>) -> Counterexample {
+        let steps = self.step(line, &Happening::Violation).into_iter().collect();
+        Counterexample { verifier: self.verifier.title.clone(), steps, ..Counterexample::default() }
+    }
+
+    /// What happened at a line of the text.
+    fn step(&self, line: Option<u32>, what: &Happening) -> Option<TraceStep> {
         let printed = &self.task.text.printed;
-        let origin = line.and_then(|line| printed.lines.get(line as usize - 1).copied().flatten());
-        let step = origin.map(|origin| TraceStep {
-            span: Some(origin.span),
-            function: printed.functions.get(&origin.function).cloned().unwrap_or_default(),
-            what: Happening::Violation,
-        });
-        Counterexample {
-            verifier: self.verifier.title.clone(),
-            steps: step.into_iter().collect(),
-            ..Counterexample::default()
-        }
+        let origin = line.and_then(|line| printed.lines.get(line as usize - 1).copied().flatten())?;
+        let function = printed.functions.get(&origin.function).cloned().unwrap_or_default();
+        Some(TraceStep { span: Some(origin.span), function, what: what.clone() })
     }
 
     /// The reason with the line of the printed program that it is about.
@@ -198,9 +267,40 @@ impl Session for Run {
             (State::Start, _) => self.begin(),
             (State::Compiling, Some(ended)) => self.compiled(ended),
             (State::Verifying, Some(ended)) => self.verified(ended),
+            (State::Replaying, Some(ended)) => self.replayed(ended),
             (_, None) => self.unknown(&Reason::NotAnswered),
         }
     }
+}
+
+/// The definition of a function that gives arbitrary values, by one that fills an object.
+fn input(name: &str, ty: &str, function: &str) -> String {
+    let (object, result) = if ty == "_Bool" { ("unsigned char", "x & 1") } else { (ty, "x") };
+    format!("{ty} {name}(void) {{ {object} x; {function}(&x, sizeof x, \"{name}\"); return {result}; }}\n")
+}
+
+/// Bytes, the first one last, as a value of a type.
+fn value(bytes: &str, ty: &str) -> String {
+    let digits = bytes.trim_start_matches("0x");
+    match u128::from_str_radix(digits, 16) {
+        Err(_) => bytes.to_owned(),
+        Ok(_) if ty.is_empty() || ty.ends_with('*') => bytes.to_owned(),
+        Ok(bits) if ty == "float" => f32::from_bits(bits as u32).to_string(),
+        Ok(bits) if ty == "double" => f64::from_bits(bits as u64).to_string(),
+        Ok(bits) if ty == "_Bool" => (bits & 1).to_string(),
+        Ok(bits) if ty.starts_with("unsigned") => bits.to_string(),
+        Ok(bits) => signed(bits, digits.len() as u32 * 4).to_string(),
+    }
+}
+
+/// The files whose paths begin so, in alphabetical order.
+fn beginning_with(path: &Path) -> VecDeque<PathBuf> {
+    let (folder, start) = (path.parent().unwrap_or(path), path.file_name().unwrap_or_default().to_string_lossy());
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let begins = |entry: &std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with(&*start);
+    let mut files: Vec<PathBuf> = entries.filter(begins).map(|entry| entry.path()).collect();
+    files.sort();
+    files.into()
 }
 
 /// Whether some statement calls `reach_error`: a program without one has no property that could be violated.

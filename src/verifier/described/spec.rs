@@ -30,6 +30,12 @@ pub(super) struct Spec {
     pub(super) property: String,
     pub(super) env: Vec<(String, Option<String>)>,
     pub(super) append: String,
+    /// A function in it that gives an object any value: void f(void *, unsigned long, const char *).
+    pub(super) input: Option<String>,
+    /// The program that is run is the one that was compiled.
+    pub(super) itself: bool,
+    pub(super) files: Vec<(String, String)>,
+    pub(super) replay: Option<Replay>,
     /// What makes a proof complete.
     pub(super) grounds: String,
     pub(super) rules: Rules,
@@ -40,6 +46,13 @@ pub(super) struct Probe {
     pub(super) args: Vec<String>,
     pub(super) pattern: Regex,
     pub(super) range: Range,
+}
+
+#[derive(Debug)]
+pub(super) struct Replay {
+    pub(super) inputs: String,
+    pub(super) args: Vec<Argument>,
+    pub(super) read: Regex,
 }
 
 #[derive(Debug)]
@@ -67,7 +80,15 @@ impl Source<'_> {
         }
         self.programs(&file.programs)?;
         self.command(&file)?;
+        let compiles = file.compile.is_some();
         let compile = file.compile.map(|compile| self.compile(compile)).transpose()?;
+        let replay = file.replay.map(|replay| self.replay(replay, compiles)).transpose()?;
+        let append = file.run.append.unwrap_or_default();
+        if let Some(function) = file.run.input.as_ref().filter(|function| !append.contains(function.get_ref().as_str()))
+        {
+            let help = format!("define void {}(void *, unsigned long, const char *) in it", function.get_ref());
+            return Err(self.wrong(function.span().start, "`append` has no such function", &help));
+        }
         let grounds = file.answer.safe.as_ref().and_then(|safe| safe.grounds.clone());
         Ok(Spec {
             name: name.clone(),
@@ -85,7 +106,11 @@ impl Source<'_> {
             lp64: file.run.lp64,
             property: file.run.property.map_or(UNREACH_CALL.into(), Spanned::into_inner),
             env: file.run.env.into_iter().map(|(name, value)| (name, Some(value))).collect(),
-            append: file.run.append.unwrap_or_default(),
+            append,
+            input: file.run.input.map(Spanned::into_inner),
+            itself: file.run.itself,
+            files: file.run.files.into_iter().collect(),
+            replay,
             grounds: grounds.unwrap_or_else(|| "its own verdict".into()),
             rules: self.rules(&file.answer)?,
         })
@@ -101,10 +126,14 @@ impl Source<'_> {
 
     fn command(&self, file: &File) -> Result<(), Diagnostic> {
         let (args, at) = (file.run.args.get_ref(), file.run.args.span().start);
-        self.placeholders(args, at, file.compile.is_some())?;
+        let made = if file.compile.is_some() { &["compiled"][..] } else { &[] };
+        self.placeholders(args, at, made)?;
+        if file.run.itself && file.compile.is_none() {
+            return Err(self.wrong(at, "nothing is compiled that could be run itself", "give [compile]"));
+        }
         let has = |name: &str| texts(args).any(|text| names(text).any(|found| found == name));
         let input = if file.compile.is_some() { "compiled" } else { "program" };
-        if !has(input) {
+        if !has(input) && !file.run.itself {
             let help = format!("put \"{{{input}}}\" where the file belongs");
             return Err(self.wrong(at, "the verifier does not get the program", &help));
         }
@@ -131,11 +160,12 @@ impl Source<'_> {
     }
 
     /// `{model}` stands for several arguments, so it must be one of its own.
-    fn placeholders(&self, args: &[Argument], at: usize, compiled: bool) -> Result<(), Diagnostic> {
+    fn placeholders(&self, args: &[Argument], at: usize, made: &[&str]) -> Result<(), Diagnostic> {
         for text in texts(args) {
             for name in names(text) {
                 let known = PLACEHOLDERS.iter().any(|(known, _)| *known == name);
-                if !known || (name == "compiled" && !compiled) || (name == "model" && text != "{model}") {
+                let missing = ["compiled", "input"].contains(&name) && !made.contains(&name);
+                if !known || missing || (name == "model" && text != "{model}") {
                     let list: Vec<String> =
                         PLACEHOLDERS.iter().map(|(name, what)| format!("{{{name}}} {what}")).collect();
                     return Err(self.wrong(at, &format!("`{{{name}}}` cannot be in `{text}`"), &list.join("; ")));
@@ -148,13 +178,31 @@ impl Source<'_> {
     fn compile(&self, compile: format::Compile) -> Result<Compile, Diagnostic> {
         self.programs(&compile.programs)?;
         let at = compile.programs.span().start;
-        self.placeholders(&compile.args, at, false)?;
+        self.placeholders(&compile.args, at, &[])?;
         let makes = compile.makes.get_ref();
         if makes.is_empty() || makes.contains('/') {
             let help = "it is made in the folder that the compiler is started in";
             return Err(self.wrong(compile.makes.span().start, &format!("`{makes}` is no name of a file"), help));
         }
         Ok(Compile { programs: compile.programs.into_inner(), args: compile.args, makes: compile.makes.into_inner() })
+    }
+
+    fn replay(&self, replay: format::Replay, compiles: bool) -> Result<Replay, Diagnostic> {
+        let at = replay.inputs.span().start;
+        if !compiles {
+            return Err(self.wrong(at, "nothing is compiled that could be run again", "give [compile]"));
+        }
+        self.placeholders(&replay.args, at, &["compiled", "input"])?;
+        if !texts(&replay.args).any(|text| names(text).any(|name| name == "input")) {
+            return Err(self.wrong(at, "the program does not get the input", "put \"{input}\" where the file belongs"));
+        }
+        let read = self.pattern(&replay.read)?;
+        let groups: Vec<&str> = read.capture_names().flatten().collect();
+        if let Some(name) = ["what", "value"].into_iter().find(|name| !groups.contains(name)) {
+            let help = format!("name a group of the pattern: (?<{name}>…)");
+            return Err(self.wrong(replay.read.span().start, &format!("nothing is called `{name}`"), &help));
+        }
+        Ok(Replay { inputs: replay.inputs.into_inner(), args: replay.args, read })
     }
 
     fn probe(&self, probe: &format::Probe) -> Result<Probe, Diagnostic> {

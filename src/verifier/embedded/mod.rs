@@ -44,7 +44,7 @@ pub struct Analysis {
     /// What need not be looked at, of the program that is asked about.
     pub condition: Option<Arc<Condition>>,
     /// What it was through with at its end.
-    pub outcome: Arc<Mutex<Option<Condition>>>,
+    pub partial: Arc<Mutex<Option<analysis::Partial>>>,
 }
 
 impl Default for Embedded {
@@ -263,7 +263,7 @@ impl Analysis {
             order: self.order,
         };
         let outcome = analysis::analyse(&question, stop);
-        *self.outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome.condition);
+        *self.partial.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome.partial);
         outcome.findings
     }
 }
