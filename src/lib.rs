@@ -13,6 +13,7 @@
 //! | `engine`   | the embedded verifier                                                            |
 //! | `condition`| what a verifier is through with, as an automaton over the edges of a program      |
 //! | `reduce`   | what is left of a program beside a condition, as a program                         |
+//! | `witness`  | what verifiers hand out with a verdict, so that others can check it                 |
 //! | `analysis` | what a program does, state by state; a condition for what is left                 |
 //! | `emit`     | the automaton printed as C                                                       |
 //! | `verifier` | what a verifier is; adapters to those there are                                  |
@@ -41,3 +42,4 @@ pub mod source;
 pub mod strategy;
 pub mod study;
 pub mod verifier;
+pub mod witness;
