@@ -1,5 +1,5 @@
-//! Test generators as verifiers: AFL++ and libFuzzer, on programs whose violations chance finds soon, and on others that
-//! end in every way but by a violation.
+//! Test generators as verifiers: AFL++ and libFuzzer, on programs whose violations chance finds soon, and on others
+//! that end in every way but by a violation.
 
 mod common;
 
