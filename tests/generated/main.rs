@@ -23,7 +23,7 @@ mod writer;
 use common::Verifier;
 use fastrand::Rng;
 use native::Judged;
-use program::Kind;
+use program::{Kind, Program};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +32,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use tally::{Counts, Tally};
+use writer::Writer;
 
 /// The strategy that is on trial, and the one that it is compared with.
 const STRATEGY: &str = "gamble";
@@ -42,6 +43,8 @@ const CUT_LADDER: [&str; 2] = ["--ladder", "context,context+callees,cut,cut+call
 const SAMPLE: u64 = 10;
 /// How many programs are judged in every test run.
 const DEFAULT_COUNT: u64 = 800;
+/// How many programs are compiled together.
+const TOGETHER: usize = 25;
 /// Processor time of a task. Few need more, and those, loops from an arbitrary state mostly, need much more.
 const TASK_LIMIT: &str = "300ms";
 /// A run of qicc that takes longer is stuck.
@@ -110,29 +113,45 @@ fn main() {
     asked.extend(is_wanted("chain").then_some(Asked::Chain));
     assert!(!asked.is_empty(), "QICC_GENERATED_VERIFIER is embedded, cbmc, cbmc5 or chain");
     let names = asked.iter().map(Asked::name).collect::<Vec<_>>().join("-");
-    let judge = |seed: u64| judge(&asked[seed as usize % asked.len()], seed);
+    let judge = |seed: u64, truth| judge(&asked[seed as usize % asked.len()], seed, truth);
     if let Ok(seed) = std::env::var("QICC_SEED") {
         return show(judge, seed.parse().expect("QICC_SEED is a number"));
     }
     let count =
         std::env::var("QICC_GENERATED").map_or(DEFAULT_COUNT, |n| n.parse().expect("QICC_GENERATED is a number"));
     let tally = Tally::open(count, &names, count > DEFAULT_COUNT);
-    (1..=count).into_par_iter().filter(|seed| !tally.knows(*seed)).for_each(|seed| tally.add(seed, judge(seed)));
+    let seeds: Vec<u64> = (1..=count).filter(|seed| !tally.knows(*seed)).collect();
+    seeds.par_chunks(TOGETHER).for_each(|seeds| {
+        for (seed, truth) in seeds.iter().zip(truths(seeds)) {
+            tally.add(*seed, judge(*seed, truth));
+        }
+    });
     tally.finish();
 }
 
-/// The program of a seed with its truth, or `None` if it is of no use.
-fn truth(seed: u64) -> Result<Option<Judged>, String> {
-    let program = writer::Writer::program(seed);
-    let mut places = BTreeSet::new();
-    if let Some(twice) = program.checks.iter().find(|check| !places.insert((check.line, check.kind))) {
-        return Err(format!("two checks of a kind in line {}:\n{}", twice.line, program.plain));
-    }
-    native::judge(&program, &mut Rng::with_seed(!seed))
+/// A program with its truth, or `None` if it is of no use; an error is a mistake of the generator.
+type Truth = Result<Option<Judged>, String>;
+
+/// The truths about the programs of some seeds.
+fn truths(seeds: &[u64]) -> Vec<Truth> {
+    let programs: Vec<Program> = seeds.iter().map(|seed| Writer::program(*seed)).collect();
+    let mut rngs: Vec<Rng> = seeds.iter().map(|seed| Rng::with_seed(!seed)).collect();
+    let truths = match native::judge(&programs, &mut rngs) {
+        Ok(judged) => judged.into_iter().map(Ok).collect(),
+        Err(why) if seeds.len() == 1 => vec![Err(format!("{why}\n{}", programs[0].plain))],
+        // One of them is to blame.
+        Err(_) => seeds.iter().flat_map(|seed| truths(&[*seed])).collect(),
+    };
+    let twice = |program: &Program| {
+        let mut places = BTreeSet::new();
+        let twice = program.checks.iter().find(|check| !places.insert((check.line, check.kind)))?;
+        Some(format!("two checks of a kind in line {}:\n{}", twice.line, program.plain))
+    };
+    truths.into_iter().zip(&programs).map(|(truth, program)| twice(program).map_or(truth, Err)).collect()
 }
 
-fn judge(asked: &Asked, seed: u64) -> Outcome {
-    let judged = match truth(seed) {
+fn judge(asked: &Asked, seed: u64, truth: Truth) -> Outcome {
+    let judged = match truth {
         Ok(Some(judged)) => judged,
         Ok(None) => return Outcome::Useless,
         Err(why) => return Outcome::Wrong(why),
@@ -188,7 +207,10 @@ fn compare(judged: &Judged, report: &Value) -> Result<Counts, String> {
         match verdict {
             "proved" if common::is_below_the_root(property) => counts.below += 1,
             "proved" => counts.root += 1,
-            "violated" => counts.violated += 1,
+            "violated" => {
+                counts.violated += 1;
+                counts.confirmed += usize::from(property["confirmed"] == true);
+            }
             _ => {
                 counts.unknown += 1;
                 let code = property["reason"]["code"].as_str().unwrap_or("no reason");
@@ -217,18 +239,19 @@ fn compare(judged: &Judged, report: &Value) -> Result<Counts, String> {
     if wrong.is_empty() { Ok(counts) } else { Err(wrong.join("\n")) }
 }
 
-fn show(judge: impl Fn(u64) -> Outcome, seed: u64) {
-    match truth(seed) {
+fn show(judge: impl Fn(u64, Truth) -> Outcome, seed: u64) {
+    let Some(truth) = truths(&[seed]).pop() else { return };
+    match &truth {
         Ok(Some(judged)) => {
             println!("{}", judged.text);
             for ((line, kind), violated) in &judged.violated {
                 println!("line {line}, {}: {}", kind.word(), if *violated { "fails" } else { "holds" });
             }
         }
-        Ok(None) => println!("{}", writer::Writer::program(seed).plain),
+        Ok(None) => println!("{}", Writer::program(seed).plain),
         Err(why) => println!("{why}"),
     }
-    match judge(seed) {
+    match judge(seed, truth) {
         Outcome::Useless => println!("seed {seed} is of no use"),
         Outcome::Right(counts) => println!("seed {seed}: {counts}"),
         Outcome::Wrong(why) => panic!("seed {seed}: {why}"),

@@ -1,5 +1,5 @@
-/* What stands in front of a recorded program: it runs the program on all inputs, first to observe which values there are,
- * then to judge each check. An execution ends at the first check that fails. All that is remembered lies outside of the
+/* What stands in front of recorded programs: it runs each on all inputs, first to observe which values there are, then to
+ * judge each check. An execution ends at the first check that fails. All that is remembered lies outside of the
  * data segment, which is put back before each execution, so that statics are initialised anew. */
 #include <setjmp.h>
 #include <stdio.h>
@@ -127,28 +127,34 @@ static void holds(int check, int value)
     }
 }
 
-static int program(void);
+typedef int program(void);
+static program *const programs[];
 
-/* program INPUTS VALUES CHECKS OBJECTS [COMPARISON BOUND ...] [SIZE ...] */
-int main(int count, char **words)
+/* What a job says next. */
+static int word(void)
 {
-    size_t size = &_end - &__data_start;
-    int inputs = atoi(words[1]), values = atoi(words[2]), checks = atoi(words[3]), objects = atoi(words[4]);
-    int shared = MAP_PRIVATE | MAP_ANONYMOUS;
-    record = mmap(0, sizeof *record, PROT_READ | PROT_WRITE, shared, -1, 0);
-    char *saved = mmap(0, size, PROT_READ | PROT_WRITE, shared, -1, 0);
+    int value;
+    if (scanf("%d", &value) != 1)
+        abort();
+    return value;
+}
+
+/* Runs a program on all inputs. A job is PROGRAM INPUTS VALUES CHECKS OBJECTS JUDGING [COMPARISON BOUND ...] [SIZE ...] */
+static void job(program *program, char *saved, size_t size)
+{
+    int inputs = word(), values = word(), checks = word(), objects = word();
+    memset(record, 0, sizeof *record);
     for (int i = 0; i < objects; i++)
         record->objects[i].max = -1;
-    record->judging = count > 5;
+    record->judging = word();
     if (record->judging) {
         for (int i = 0; i < checks; i++) {
-            record->checks[i].comparison = atoi(words[5 + 2 * i]);
-            record->checks[i].bound = atoi(words[6 + 2 * i]);
+            record->checks[i].comparison = word();
+            record->checks[i].bound = word();
         }
         for (int i = 0; i < objects; i++)
-            record->objects[i].size = atoi(words[5 + 2 * checks + i]);
+            record->objects[i].size = word();
     }
-    memcpy(saved, &__data_start, size);
     int all = 1;
     for (int i = 0; i < inputs; i++)
         all *= values;
@@ -166,7 +172,16 @@ int main(int count, char **words)
                record->checks[i].max, record->checks[i].values);
     for (int i = 0; i < objects; i++)
         printf("object %d\n", record->objects[i].max);
-    return 0;
 }
 
-#define main program
+int main(void)
+{
+    size_t size = &_end - &__data_start;
+    int shared = MAP_PRIVATE | MAP_ANONYMOUS, number;
+    record = mmap(0, sizeof *record, PROT_READ | PROT_WRITE, shared, -1, 0);
+    char *saved = mmap(0, size, PROT_READ | PROT_WRITE, shared, -1, 0);
+    memcpy(saved, &__data_start, size);
+    while (scanf("%d", &number) == 1)
+        job(programs[number], saved, size);
+    return 0;
+}

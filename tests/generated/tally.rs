@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::sync::Mutex;
 
-const NUMBERS: usize = 9;
+const NUMBERS: usize = 10;
 
 /// Programs and their properties, by what qicc says about them.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Counts {
     pub below: usize,
     pub root: usize,
     pub violated: usize,
+    /// Violations that qicc has seen happen.
+    pub confirmed: usize,
     pub unknown: usize,
     /// Checks that fail, and checks that no execution comes to, as they were seen when the program ran.
     pub fails: usize,
@@ -39,14 +41,16 @@ impl Counts {
     }
 
     fn numbers(&self) -> [usize; NUMBERS] {
-        let Counts { programs, below, root, violated, unknown, fails, unreached, sampled, alone, .. } = *self;
-        [programs, below, root, violated, unknown, fails, unreached, sampled, alone]
+        let Counts { programs, below, root, violated, confirmed, unknown, fails, unreached, sampled, alone, .. } =
+            *self;
+        [programs, below, root, violated, confirmed, unknown, fails, unreached, sampled, alone]
     }
 
     fn set(&mut self, numbers: [usize; NUMBERS]) {
-        let [programs, below, root, violated, unknown, fails, unreached, sampled, alone] = numbers;
+        let [programs, below, root, violated, confirmed, unknown, fails, unreached, sampled, alone] = numbers;
         let reasons = std::mem::take(&mut self.reasons);
-        *self = Counts { programs, below, root, violated, unknown, fails, unreached, sampled, alone, reasons };
+        *self =
+            Counts { programs, below, root, violated, confirmed, unknown, fails, unreached, sampled, alone, reasons };
     }
 }
 
@@ -54,8 +58,8 @@ impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} programs; properties: {} proved below the root, {} proved at the root, {} violated, {} unknown",
-            self.programs, self.below, self.root, self.violated, self.unknown
+            "{} programs; properties: {} proved below the root, {} proved at the root, {} violated ({} confirmed), {} unknown",
+            self.programs, self.below, self.root, self.violated, self.confirmed, self.unknown
         )?;
         for (reason, count) in &self.reasons {
             write!(f, ", {reason} {count}")?;
