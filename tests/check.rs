@@ -47,6 +47,18 @@ fn confirmed_where_variables_are_declared_again() {
     assert_eq!(said(text, &["check"]), ["violated, confirmed"]);
 }
 
+/// Accesses far behind a block, and in front of the first variable.
+#[test]
+fn confirmed_where_objects_lie_close_together() {
+    let block = "#include <stdlib.h>\nunsigned char n = 33;\nint main(void) { int *p = calloc(16, 4), *q = calloc(16, 4);\n \
+                 if (!p || !q) return 0; p[n + 1] = 4; return 0; }\n";
+    assert_eq!(said(block, &["check", "--check", "bounds"]), ["violated, confirmed"]);
+    let first = "static int g, h; static int *p = &g; int main(void) { h--; return p[h]; }\n";
+    assert_eq!(said(first, &["check", "--check", "bounds"]), ["violated, confirmed"]);
+    let first = "static int g = 1, h = -1; static int *p = &g; int main(void) { return p[h]; }\n";
+    assert_eq!(said(first, &["check", "--check", "bounds"]), ["violated, confirmed"]);
+}
+
 #[test]
 fn before_another() {
     if common::fetch("cbmc").is_none() {

@@ -27,6 +27,13 @@ pub(super) struct Test {
     unsure: Option<String>,
 }
 
+/// The sanitizer watches what is behind a global variable. So the first one has another in front of it, where there are
+/// initial values and where there are none.
+const BEFORE_ALL: &str = "\
+static int qicc_before_data[64] __attribute__((used)) = {1};
+static int qicc_before_bss[64] __attribute__((used));
+";
+
 /// Why the program may not be the one that was verified when it is linked.
 fn missing(program: &Program) -> Option<String> {
     let weak = program.functions.iter().find(|function| function.attributes.weak && !function.is_defined())?;
@@ -53,8 +60,9 @@ impl Test {
             Some(name) => with_main(&printed.text, name).ok_or("its text cannot be read")?,
             None => return Err("its entry has no name".into()),
         };
+        let before = if sanitized { BEFORE_ALL } else { "" };
         let text = format!(
-            "{text}\nextern void _exit(int) __attribute__((noreturn));\nvoid reach_error(void) {{ _exit({VIOLATED}); }}\n"
+            "{before}{text}\nextern void _exit(int) __attribute__((noreturn));\nvoid reach_error(void) {{ _exit({VIOLATED}); }}\n"
         );
         Ok(Test { property, text, model: program.types.model, sanitized, unsure })
     }
@@ -82,7 +90,8 @@ impl Test {
             End::NotStarted { .. } => return Err(Confirmation::Not("there is no compiler".into())),
             _ => return Err(Confirmation::Not("a limit left nothing for a test".into())),
         }
-        let options = format!("exitcode={VIOLATED}:abort_on_error=0:detect_leaks=0");
+        // What is around a block is as wide as it can be, so that nobody gets past it to the next block.
+        let options = format!("exitcode={VIOLATED}:abort_on_error=0:detect_leaks=0:redzone=2048");
         let env = vec![("ASAN_OPTIONS".to_owned(), Some(options))];
         Ok(Invocation { program: compiled.folder.join(self.name()), args: vec![], env, files: vec![] })
     }
