@@ -135,12 +135,14 @@ impl Question {
         }
     }
 
-    /// The same question about a program that was made of this one, with these properties.
-    pub(super) fn of_product(&self, program: Program, asked: BTreeSet<PropId>) -> Question {
+    /// The same question about a program that was made of this one, with those of these properties that are left in it.
+    pub(super) fn of_product(&self, program: Program, asked: &BTreeSet<PropId>) -> Question {
+        let reach = property::reach(&program);
+        let asked = asked.iter().copied().filter(|id| reach.values().any(|reached| reached.contains(id))).collect();
         Question {
             map: Arc::clone(&self.map),
             asked,
-            reach: property::reach(&program),
+            reach,
             unfaithful: self.unfaithful.clone(),
             entries: self.entries.clone(),
             originals: self.originals.clone(),

@@ -12,7 +12,7 @@ use super::probe::{Plan, Probe, ProbeId, RESULT, refuse, scope};
 use super::protocol::{Built, Guide, Source, conjuncts, same_file};
 use super::segments::in_a_word;
 use super::weave::{Check, Rule, State, Way, When};
-use super::{Automaton, Claim, Edge as Step, Guard};
+use super::{Automaton, Claim, Edge as Step, Guard, Node, NodeId, Scoped};
 use crate::cfa::dominators::Dominators;
 use crate::cfa::flow::CfaFlow;
 use crate::cfa::loops::Loops;
@@ -57,6 +57,32 @@ pub(super) fn plan(automaton: &Automaton, source: &Source, plan: &mut Plan, guid
             }
         }
     }
+}
+
+/// The automaton in which assumptions may hold one edge later than they should: verifiers that take several statements
+/// at once say at a branch what holds behind it.
+pub fn deferred(automaton: &Automaton) -> Automaton {
+    let mut made = automaton.clone();
+    let nodes = automaton.nodes.len() as u32;
+    let late = |edge: usize| NodeId(nodes + edge as u32);
+    let ends = |node: NodeId| automaton.nodes[node.0 as usize].violation || automaton.nodes[node.0 as usize].sink;
+    let waits = |step: &Step| step.assumption.is_some() && !ends(step.to);
+    made.nodes.extend(automaton.edges.iter().map(|_| Node::default()));
+    for (number, step) in automaton.edges.iter().enumerate().filter(|(_, step)| waits(step)) {
+        made.edges.push(Step { to: late(number), assumption: None, ..step.clone() });
+        for (next, follower) in automaton.edges.iter().enumerate().filter(|(_, next)| next.from == step.to) {
+            let both = [&step.assumption, &follower.assumption].into_iter().flatten();
+            let text = both.map(|assumption| assumption.text.as_str()).collect::<Vec<_>>().join(";");
+            let function = step.assumption.as_ref().and_then(|assumption| assumption.function.clone());
+            let assumption = Some(Scoped { text, function });
+            made.edges.push(Step { from: late(number), assumption, ..follower.clone() });
+            if waits(follower) {
+                let assumption = step.assumption.clone();
+                made.edges.push(Step { from: late(number), to: late(next), assumption, ..follower.clone() });
+            }
+        }
+    }
+    made
 }
 
 /// When an edge of the program is looked at.
@@ -143,7 +169,9 @@ impl<'a> Matcher<'a> {
         for (function, cfa, id) in built.edges() {
             loops.entry(function).or_insert_with(|| Loops::new(&Dominators::new(&CfaFlow::new(cfa))));
             match &cfa[id].op {
-                Op::Call { callee: Callee::Direct(callee), .. } => callers.entry(*callee).or_default().push((function, id)),
+                Op::Call { callee: Callee::Direct(callee), .. } => {
+                    callers.entry(*callee).or_default().push((function, id))
+                }
                 Op::Call { callee: Callee::Indirect(_), .. } => indirect.push((function, id)),
                 _ => {}
             }
@@ -157,7 +185,10 @@ impl<'a> Matcher<'a> {
 
     /// Everything that fits a guard.
     fn events(&self, guard: &Guard) -> BTreeSet<Event> {
-        let both = self.built.edges().flat_map(|(function, _, id)| [(function, id, Phase::Before), (function, id, Phase::After)]);
+        let both = self
+            .built
+            .edges()
+            .flat_map(|(function, _, id)| [(function, id, Phase::Before), (function, id, Phase::After)]);
         both.filter(|event| self.fits(guard, *event)).collect()
     }
 
@@ -224,7 +255,8 @@ impl<'a> Matcher<'a> {
         if let Some((start, end)) = guard.lines {
             let tail = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
             let last = map.line(tail).1.max(first);
-            let long = !matches!(cfa[id].op, Op::Skip) && first <= start && end <= last;
+            // What a case is about reaches to the end of its statement.
+            let long = !matches!(cfa[id].op, Op::Skip | Op::Assume { .. }) && first <= start && end <= last;
             if !(start..=end).contains(&first) && !long {
                 return false;
             }
@@ -268,7 +300,9 @@ impl<'a> Matcher<'a> {
                     return true;
                 }
                 match callee {
-                    Callee::Direct(callee) => starts.extend(self.built.program[*callee].cfa().map(|cfa| (*callee, cfa.entry))),
+                    Callee::Direct(callee) => {
+                        starts.extend(self.built.program[*callee].cfa().map(|cfa| (*callee, cfa.entry)))
+                    }
                     // Any function may be called.
                     _ => return true,
                 }
@@ -325,7 +359,9 @@ impl<'a> Matcher<'a> {
     fn checks(&self, step: &Step, (function, id, phase): Event, guide: &mut Guide) -> Option<Vec<Check>> {
         let edge = &self.cfa(function)[id];
         let mut checks = Vec::new();
-        if let (Some(name), Op::Call { callee: Callee::Indirect(pointer), .. }) = (&step.guard.enters_function, &edge.op) {
+        if let (Some(name), Op::Call { callee: Callee::Indirect(pointer), .. }) =
+            (&step.guard.enters_function, &edge.op)
+        {
             checks.push(self.points_to(pointer, name)?);
         }
         let assumed = step.assumption.as_ref().and_then(|assumption| assumption.function.as_deref());
@@ -340,7 +376,8 @@ impl<'a> Matcher<'a> {
                 doubt(&text, "it is about another function");
                 continue;
             }
-            let id = scope(layout, token).and_then(|form| self.built.plan.get(&Probe { unit, form, text: text.clone() }));
+            let id =
+                scope(layout, token).and_then(|form| self.built.plan.get(&Probe { unit, form, text: text.clone() }));
             let end = layout.around(token).map_or(token, |stmt| layout.stmts[stmt].end);
             if let Err(name) = source.has_names(unit, end, &text) {
                 match layout.function(token).is_some_and(|function| self.occurs(unit, function, &name)) {
@@ -351,7 +388,11 @@ impl<'a> Matcher<'a> {
                 continue;
             }
             let result = match (&edge.op, text.contains(RESULT)) {
-                (Op::Call { dst: Some(place), .. }, true) if phase == Phase::After && in_a_word(self.built, place, &text) => Some(place.clone()),
+                (Op::Call { dst: Some(place), .. }, true)
+                    if phase == Phase::After && in_a_word(self.built, place, &text) =>
+                {
+                    Some(place.clone())
+                }
                 (_, true) => {
                     doubt(&text, "what the call returns is not used, or is no int");
                     continue;
@@ -390,9 +431,15 @@ impl<'a> Matcher<'a> {
 
     /// For each node, those that it can be in without an edge of the program: a line with code, but no edge of ours,
     /// is passed unseen.
-    fn silent(&self, automaton: &Automaton, fitting: &[BTreeSet<Event>], guide: &mut Guide) -> BTreeMap<State, BTreeSet<State>> {
+    fn silent(
+        &self,
+        automaton: &Automaton,
+        fitting: &[BTreeSet<Event>],
+        guide: &mut Guide,
+    ) -> BTreeMap<State, BTreeSet<State>> {
         let nodes = automaton.nodes.len() as State;
-        let mut reached: BTreeMap<State, BTreeSet<State>> = (0..nodes).map(|node| (node, BTreeSet::from([node]))).collect();
+        let mut reached: BTreeMap<State, BTreeSet<State>> =
+            (0..nodes).map(|node| (node, BTreeSet::from([node]))).collect();
         let source = self.built.source;
         for (step, events) in automaton.edges.iter().zip(fitting) {
             let guard = &step.guard;
@@ -406,7 +453,8 @@ impl<'a> Matcher<'a> {
         loop {
             let before: usize = reached.values().map(BTreeSet::len).sum();
             for node in 0..nodes {
-                let more: BTreeSet<State> = reached[&node].iter().flat_map(|next| reached[next].iter().copied()).collect();
+                let more: BTreeSet<State> =
+                    reached[&node].iter().flat_map(|next| reached[next].iter().copied()).collect();
                 reached.entry(node).or_default().extend(more);
             }
             if reached.values().map(BTreeSet::len).sum::<usize>() == before {

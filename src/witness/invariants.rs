@@ -11,7 +11,7 @@ use super::probe::{Form, Mark, Plan, Probe, ProbeId, refuse};
 use super::protocol::{Built, Source, Token};
 use super::weave::Claimed;
 use super::{Annotation, Automaton, Content, Invariant, Place, Witness};
-use crate::cfa::{Native, PropId, Program, Property, PropertyKind};
+use crate::cfa::{Native, Program, PropId, Property, PropertyKind};
 
 /// An invariant with its place.
 #[derive(Clone, Debug)]
@@ -90,7 +90,13 @@ fn of_nodes(automaton: &Automaton, source: &Source) -> Vec<Claim> {
         }
         loops.sort_unstable();
         loops.dedup();
-        let claim = |line, why: Option<&str>, probe| Claim { text: text.clone(), line, why: why.map(str::to_owned), probe, id: None };
+        let claim = |line, why: Option<&str>, probe| Claim {
+            text: text.clone(),
+            line,
+            why: why.map(str::to_owned),
+            probe,
+            id: None,
+        };
         match loops[..] {
             [(line, unit, stmt)] => {
                 claims.push(claim(line, None, Some(Probe { unit, form: Form::Condition(stmt), text: text.clone() })));

@@ -93,7 +93,8 @@ impl Layout {
 
     /// Whether a part of a condition is true when the whole is as good as false: how many negations it stands under.
     pub fn is_negated(&self, text: &UnitText, token: u32) -> bool {
-        let conditions = self.stmts.iter().filter_map(|stmt| stmt.cond).filter(|(start, end)| (*start..*end).contains(&token));
+        let conditions =
+            self.stmts.iter().filter_map(|stmt| stmt.cond).filter(|(start, end)| (*start..*end).contains(&token));
         let Some((start, _)) = conditions.min_by_key(|(start, end)| end - start) else { return false };
         let covers = |not: u32| {
             let operand = (not + 1..token).find(|at| text.token(*at) != b"!").unwrap_or(token);

@@ -62,6 +62,10 @@ impl Plan {
         id
     }
 
+    pub fn extend(&mut self, probes: impl IntoIterator<Item = Probe>) {
+        probes.into_iter().for_each(|probe| _ = self.add(probe));
+    }
+
     pub fn get(&self, probe: &Probe) -> Option<ProbeId> {
         self.known.get(probe).copied()
     }
@@ -249,8 +253,7 @@ pub fn take(program: &mut Program) -> BTreeMap<ProbeId, Fragment> {
     for number in 0..program.functions.len() {
         let function = FuncId(number as u32);
         let Some(mut cfa) = program.functions[number].take_cfa() else { continue };
-        let marks: Vec<(EdgeId, Mark)> =
-            cfa.edge_ids().filter_map(|id| Some((id, mark(program, &cfa[id])?))).collect();
+        let marks: Vec<(EdgeId, Mark)> = cfa.edge_ids().filter_map(|id| Some((id, mark(program, &cfa[id])?))).collect();
         for (edge, mark) in &marks {
             let Mark::Want(id) = mark else { continue };
             let at = marks.iter().find(|(_, other)| *other == Mark::At(*id)).map(|(edge, _)| *edge);

@@ -4,7 +4,7 @@
 //! segment: executions in which it is not passed are left out, as are those that pass what is to be avoided.
 
 use super::layout::Kind;
-use super::probe::{Form, Mark, Probe, ProbeId, RESULT, Plan, refuse, scope};
+use super::probe::{Form, Mark, Plan, Probe, ProbeId, RESULT, refuse, scope};
 use super::protocol::{Built, Guide, Source, Token};
 use super::weave::{Check, Rule, State, Way, When};
 use super::{Action, Branch, Formula, Passed, Segment, Waypoint};
@@ -48,7 +48,9 @@ fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnostic> {
             let decides = |token: Token| {
                 let stmt = begins(token).map(|stmt| &source.layout(token.0).stmts[stmt]);
                 stmt.is_some_and(|stmt| {
-                    stmt.code == token.1 && stmt.cond.is_some() && (stmt.kind == Kind::Switch) == !matches!(branch, Branch::If(_))
+                    stmt.code == token.1
+                        && stmt.cond.is_some()
+                        && (stmt.kind == Kind::Switch) == !matches!(branch, Branch::If(_))
                 })
             };
             let token = source.at(place, decides).ok_or_else(|| nowhere(waypoint, "no branching statement begins"))?;
@@ -68,6 +70,14 @@ fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnostic> {
             let token = source.at(place, |token| begins(token).is_some()).or_else(|| source.at(place, inside));
             token.map(Spot::Target).ok_or_else(|| nowhere(waypoint, "there is no code"))
         }
+    }
+}
+
+/// The question whether control is at a spot.
+fn place_of(spot: Spot) -> Option<Probe> {
+    match spot {
+        Spot::Statement(unit, stmt) => Some(Probe { unit, form: Form::Before(stmt), text: "1".into() }),
+        _ => None,
     }
 }
 
@@ -98,6 +108,8 @@ pub(super) fn plan(all: &[Segment], source: &Source, plan: &mut Plan, guide: &mu
             return Err(Diagnostic::new("witness", message).help("qicc validates witnesses of safety properties"));
         }
         let spot = spot(source, waypoint)?;
+        // The place is known also if what holds there cannot be typed.
+        plan.extend(place_of(spot));
         let Some(formula) = formula(waypoint) else { continue };
         if let Some(why) = refuse(&formula.text.replace("\\result", &format!("{RESULT}()"))) {
             guide.doubts.insert(format!("`{}` cannot be looked at: {why}", formula.text));
@@ -119,7 +131,9 @@ struct Stop<'a> {
 
 pub(super) fn rules(all: &[Segment], built: &Built, guide: &mut Guide) -> Result<(), Diagnostic> {
     let mut stops = Vec::new();
-    for (segment, waypoint) in (0..).zip(all).flat_map(|(number, segment)| segment.waypoints.iter().map(move |w| (number, w))) {
+    for (segment, waypoint) in
+        (0..).zip(all).flat_map(|(number, segment)| segment.waypoints.iter().map(move |w| (number, w)))
+    {
         stops.push(Stop { segment, waypoint, spot: spot(built.source, waypoint)? });
     }
     let mut spots: BTreeMap<Spot, Vec<&Stop>> = BTreeMap::new();
@@ -175,10 +189,7 @@ fn rules_by(stops: &[&Stop], mut checks: impl FnMut(&Stop) -> Vec<Check>) -> Vec
 }
 
 fn statements(built: &Built, guide: &mut Guide, stops: &[&Stop]) {
-    let ids: BTreeSet<ProbeId> = stops
-        .iter()
-        .filter_map(|stop| built.plan.get(&probe(built.source, stop.spot, &formula(stop.waypoint)?)?))
-        .collect();
+    let ids: BTreeSet<ProbeId> = stops.iter().filter_map(|stop| built.plan.get(&place_of(stop.spot)?)).collect();
     let marks = built.edges().filter_map(|(function, cfa, edge)| match built.mark(cfa, edge) {
         Some(Mark::Want(id)) if ids.contains(&id) => Some((id, function, edge)),
         _ => None,
@@ -265,7 +276,8 @@ fn switches(built: &Built, guide: &mut Guide, (unit, switch): (u32, usize), stop
             continue;
         };
         listed.insert(value);
-        let goes_on = |next: &EdgeId| matches!(cfa[*next].op, Op::Assume { via: None, .. }) && is_label(cfa[*next].span.start);
+        let goes_on =
+            |next: &EdgeId| matches!(cfa[*next].op, Op::Assume { via: None, .. }) && is_label(cfa[*next].span.start);
         let last = !cfa.outgoing().of(edge.to).iter().any(goes_on);
         match truth {
             true => found.push((function, id, Some(value))),
@@ -298,7 +310,9 @@ fn calls(built: &Built, guide: &mut Guide, (unit, token): Token, stops: &[&Stop]
         let edge = &cfa[id];
         let ends = edge.span.unit == unit && edge.span.end == token + 1;
         match &edge.op {
-            Op::Call { dst, callee: Callee::Direct(_) | Callee::Indirect(_), .. } if ends && built.mark(cfa, id).is_none() => {
+            Op::Call { dst, callee: Callee::Direct(_) | Callee::Indirect(_), .. }
+                if ends && built.mark(cfa, id).is_none() =>
+            {
                 found.push((function, id, dst.clone()));
             }
             Op::Assert { property, .. } if ends && entered => {
@@ -349,7 +363,10 @@ fn targets(all: &[Segment], built: &Built, guide: &mut Guide, stops: &[Stop]) {
             let Some(around) = layout.around(token) else { return false };
             let stmt = &layout.stmts[around];
             let inside = span.unit == unit && stmt.start <= span.start && span.start < stmt.end;
-            let whole = stop.waypoint.location.column.is_none() || stmt.code == token || stmt.start == token;
+            let whole = stop.waypoint.location.column.is_none()
+                || stmt.kind == Kind::Declaration
+                || stmt.code == token
+                || stmt.start == token;
             inside && (whole || span.start >= token || (span.start..span.end).contains(&token))
         };
         let mut states: BTreeSet<State> = targets.iter().filter(hits).map(|stop| stop.segment).collect();

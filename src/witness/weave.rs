@@ -8,12 +8,12 @@
 //! Whatever the rules say, the result does nothing that the program does not do: a violation of it is one.
 
 use super::probe::Fragment;
-use crate::cfa::{
-    Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
-    Local, LocId, Op, Place, Program, PropId,
-};
 use crate::cfa::BinaryOp;
 use crate::cfa::passes::prune;
+use crate::cfa::{
+    Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
+    LocId, Local, Op, Place, Program, PropId,
+};
 use crate::ctype::{FunctionType, Type, Types};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -214,9 +214,14 @@ impl Weaver {
     fn count(&mut self, id: EdgeId, states: &BTreeSet<State>) {
         let Edge { from, to, op: Op::Assert { cond, property }, .. } = self.cfa[id].clone() else { return };
         let fails = self.cfa.new_location();
-        let (yes, no) = (Op::Assume { cond: cond.clone(), truth: true, via: None }, Op::Assume { cond: cond.clone(), truth: false, via: None });
+        let (yes, no) = (
+            Op::Assume { cond: cond.clone(), truth: true, via: None },
+            Op::Assume { cond: cond.clone(), truth: false, via: None },
+        );
         match &cond.kind {
-            crate::cfa::ExprKind::Int(0) => self.cfa.edges[id.0 as usize] = Edge { from, to: fails, op: Op::Skip, span: self.span },
+            crate::cfa::ExprKind::Int(0) => {
+                self.cfa.edges[id.0 as usize] = Edge { from, to: fails, op: Op::Skip, span: self.span }
+            }
             _ => {
                 self.cfa.edges[id.0 as usize] = Edge { from, to, op: yes, span: self.span };
                 self.edge(from, fails, no);
@@ -295,10 +300,16 @@ impl Weaver {
         for (number, way) in rule.ways.iter().enumerate() {
             let mut at = here;
             if number + 1 < open {
-                let choice = self.cfa.new_local(Local { name: None, ty: Types::INT.into(), align: None, span: self.span });
+                let choice =
+                    self.cfa.new_local(Local { name: None, ty: Types::INT.into(), align: None, span: self.span });
                 let place = Place::local(choice, Types::INT);
-                let (chosen, taken, other) = (self.cfa.new_location(), self.cfa.new_location(), self.cfa.new_location());
-                self.edge(here, chosen, Op::Havoc { places: vec![place.clone()], objects: vec![], cause: Cause::Choice });
+                let (chosen, taken, other) =
+                    (self.cfa.new_location(), self.cfa.new_location(), self.cfa.new_location());
+                self.edge(
+                    here,
+                    chosen,
+                    Op::Havoc { places: vec![place.clone()], objects: vec![], cause: Cause::Choice },
+                );
                 self.branch(chosen, Expr::load(place), taken, other);
                 (at, here) = (taken, other);
             }

@@ -127,7 +127,7 @@ impl Subject {
             weave::claim(&mut program, &found);
         }
         debug_assert_eq!(cfa::check::check(&program), Ok(()));
-        let product = question.of_product(program, asked);
+        let product = question.of_product(program, &asked);
         Ok(Subject { question, product, guide, claims, claimed, not_checked })
     }
 }
