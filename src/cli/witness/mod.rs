@@ -1,9 +1,11 @@
 //! `qicc witness`: what is done with witnesses, one file a command.
 
 mod convert;
+mod inputs;
 mod lint;
 mod show;
 mod subject;
+mod test;
 mod validate;
 
 use clap::Subcommand;
@@ -24,6 +26,8 @@ enum Command {
     Convert(convert::Args),
     /// Find out whether a witness is right about a program
     Validate(validate::Args),
+    /// Make a test of a violation, and run it
+    Test(test::Args),
 }
 
 pub(super) fn run(args: &Args) -> u8 {
@@ -32,5 +36,6 @@ pub(super) fn run(args: &Args) -> u8 {
         Command::Show(args) => show::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Validate(args) => validate::run(args),
+        Command::Test(args) => test::run(args),
     }
 }

@@ -35,7 +35,7 @@ pub(in crate::cli) struct Args {
     input: input::Args,
 
     #[command(flatten)]
-    pub(super) which: Which,
+    which: Which,
 
     #[command(flatten)]
     asked: question::Args,
