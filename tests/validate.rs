@@ -80,7 +80,7 @@ fn ours_by_cbmc() {
         .par_iter()
         .map(|(program, witness, expected)| {
             let (found, said) = validate(program, witness, |command| {
-                command.args(["--verifier", "cbmc"]).env("CBMC", &cbmc);
+                cbmc.choose(command);
             });
             (common::stem(witness), found, expected.clone(), said)
         })
@@ -111,6 +111,38 @@ fn another_program() {
     assert!(said.contains("another program"), "{said}");
     let (found, said) = validate(&program, &witness, |command| _ = command.arg("--ignore-hash"));
     assert_eq!(found, "confirmed", "{said}");
+}
+
+/// A witness that says little is made sharper, and ends in a test that fails.
+#[test]
+fn down_to_a_test() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["straight-imprecise.yml", "loop-valid.graphml", "calls-valid.yml", "overflow-other.yml"] {
+        let witness = common::data("witnesses").join(name);
+        let program = name.split_once('-').map_or(name, |(program, _)| program);
+        let program = common::data("witnesses").join(format!("{program}.c"));
+        let refined = folder.path().join("refined.yml");
+        let mut command = common::qicc();
+        command.args(["witness", "refine"]).arg(&program).arg(&witness);
+        command.args(["--step", "predicate", "--step", "kinduction", "--step", "test", "-o"]).arg(&refined);
+        let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+        let said = String::from_utf8_lossy(&outcome.stdout).into_owned() + &outcome.stderr_text();
+        assert!(outcome.success(), "{name}: {said}");
+        let text = fs::read_to_string(&refined).expect("a witness");
+        assert!(text.contains("function_return") && text.contains("target"), "{name}: {text}");
+        let (found, said) = validate(&program, &refined, |_| {});
+        assert_eq!(found, "confirmed", "{name}: {said}\n{text}");
+    }
+}
+
+/// The test of a witness that is wrong does not fail, because there is none.
+#[test]
+fn no_test_of_what_is_wrong() {
+    let data = common::data("witnesses");
+    let mut command = common::qicc();
+    command.args(["witness", "test"]).arg(data.join("straight.c")).arg(data.join("straight-values.yml"));
+    let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr_text());
 }
 
 /// What must come of the witnesses that Ultimate Automizer and CPAchecker wrote.

@@ -3,6 +3,7 @@
 mod convert;
 mod inputs;
 mod lint;
+mod refine;
 mod show;
 mod subject;
 mod test;
@@ -26,6 +27,8 @@ enum Command {
     Convert(convert::Args),
     /// Find out whether a witness is right about a program
     Validate(validate::Args),
+    /// Make a witness sharper, step by step, down to a test
+    Refine(refine::Args),
     /// Make a test of a violation, and run it
     Test(test::Args),
 }
@@ -36,6 +39,7 @@ pub(super) fn run(args: &Args) -> u8 {
         Command::Show(args) => show::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Validate(args) => validate::run(args),
+        Command::Refine(args) => refine::run(args),
         Command::Test(args) => test::run(args),
     }
 }
