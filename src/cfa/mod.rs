@@ -43,6 +43,9 @@ pub struct Options {
     pub library: bool,
     /// Functions a call of which is an error, whatever they do.
     pub error_functions: Vec<String>,
+    /// Leave assertions where they are called: the branch in front of one stays a branch, and a function that does
+    /// nothing but check stays a function. For those who follow the source step by step.
+    pub in_place: bool,
 }
 
 /// The automaton of a program of one or more units.

@@ -51,10 +51,15 @@ pub(super) struct Built {
 
 impl Args {
     pub(super) fn load(&self) -> Loaded {
+        self.load_as(None)
+    }
+
+    /// The same with a data model, unless the command line has one.
+    pub(super) fn load_as(&self, otherwise: Option<DataModel>) -> Loaded {
         let model = match (self.ilp32, self.lp64) {
             (true, _) => Some(DataModel::Ilp32),
             (_, true) => Some(DataModel::Lp64),
-            _ => None,
+            _ => otherwise,
         };
         load::load(&Input { files: self.files.clone(), cc: self.cc.clone(), flags: self.flags.clone(), model })
     }
@@ -87,6 +92,19 @@ impl Args {
         self.files.iter().map(|file| file.to_string_lossy().into_owned()).collect()
     }
 
+    /// For `FILE… WITNESS`: the last file, and the program that is made of those in front of it.
+    pub(super) fn and_witness(&self) -> Result<(PathBuf, Args)> {
+        match self.files.split_last() {
+            Some((last, files)) if !files.is_empty() => {
+                Ok((last.clone(), Args { files: files.to_vec(), ..self.clone() }))
+            }
+            _ => {
+                let message = "a program and a witness are needed";
+                Err(Diagnostic::new("input", message).help("the witness comes last: main.c witness.graphml"))
+            }
+        }
+    }
+
     /// For `FILE:LINE [FILE…]`: the place, and the files that the program is made of, which is FILE if no others are
     /// given.
     pub(super) fn at_a_place(&self) -> Result<(PathBuf, u32, Args)> {
@@ -101,16 +119,7 @@ impl Args {
 
     /// Reads the program and builds its automaton. What is wrong with it has been said when the exit code comes back.
     pub(super) fn build(&self, library: bool) -> std::result::Result<Built, u8> {
-        if let Some(flag) = self.flags.iter().find(|flag| changes_the_language(flag)) {
-            let message = format!("`{flag}` changes what the program means, and qicc does not follow it");
-            let help = if flag.starts_with("-m") {
-                "use --32 for 32 bits"
-            } else {
-                "leave it out if the program does not depend on it"
-            };
-            output::diagnostics(&SourceMap::default(), &[Diagnostic::new("flag", message).help(help)]);
-            return Err(UNUSABLE);
-        }
+        self.check_flags()?;
         let loaded = self.load();
         let fail = |map: &SourceMap, errors: &[Diagnostic]| {
             output::diagnostics(map, errors);
@@ -119,7 +128,7 @@ impl Args {
         if !loaded.errors.is_empty() {
             return fail(&loaded.map, &loaded.errors);
         }
-        let dialect = Dialect { model: loaded.model, gnu89_inline: self.gnu89_inline() };
+        let dialect = self.dialect(loaded.model);
         // Each syntax unit goes as soon as it has been typed.
         let results: Vec<Result<typed::Unit>> =
             loaded.units.into_par_iter().map(|unit| sema::analyse(unit.number(), dialect, &unit)).collect();
@@ -135,8 +144,28 @@ impl Args {
         }
     }
 
+    /// What changes the meaning of the program's text.
+    pub(super) fn dialect(&self, model: DataModel) -> Dialect {
+        Dialect { model, gnu89_inline: self.gnu89_inline() }
+    }
+
+    /// The exit code if a C flag cannot be followed.
+    pub(super) fn check_flags(&self) -> std::result::Result<(), u8> {
+        if let Some(flag) = self.flags.iter().find(|flag| changes_the_language(flag)) {
+            let message = format!("`{flag}` changes what the program means, and qicc does not follow it");
+            let help = if flag.starts_with("-m") {
+                "use --32 for 32 bits"
+            } else {
+                "leave it out if the program does not depend on it"
+            };
+            output::diagnostics(&SourceMap::default(), &[Diagnostic::new("flag", message).help(help)]);
+            return Err(UNUSABLE);
+        }
+        Ok(())
+    }
+
     /// What the command line and the tasks ask for.
-    fn options(&self, tasks: &[Task], library: bool) -> cfa::Options {
+    pub(super) fn options(&self, tasks: &[Task], library: bool) -> cfa::Options {
         let checks = || tasks.iter().flat_map(|task| &task.properties).flat_map(|property| &property.checks);
         let entries: BTreeSet<String> = match self.entry.as_slice() {
             [] => checks().map(|check| check.entry.clone()).collect(),
@@ -149,7 +178,7 @@ impl Args {
             })
             .collect();
         let (entries, error_functions) = (entries.into_iter().collect(), error_functions.into_iter().collect());
-        cfa::Options { entries, library, error_functions }
+        cfa::Options { entries, library, error_functions, in_place: false }
     }
 
     /// Before C99, and on request, `inline` meant something else.

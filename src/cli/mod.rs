@@ -30,6 +30,7 @@ mod save;
 mod study;
 mod units;
 mod why;
+mod witness;
 
 use crate::exec;
 use crate::frontend::load;
@@ -89,6 +90,8 @@ enum Command {
     Extract(extract::Args),
     /// Print what is left of a program beside what a condition says to be checked
     Reduce(reduce::Args),
+    /// Check, validate, show and convert witnesses, which verifiers hand out with their verdicts
+    Witness(witness::Args),
     /// Tell which verifiers are here, and whether they work
     Doctor(doctor::Args),
     /// Say what a message, a reason or a word means, and what to do
@@ -122,6 +125,7 @@ pub fn main() -> ExitCode {
         Some(Command::Regions(args)) => regions::run(args),
         Some(Command::Extract(args)) => extract::run(args),
         Some(Command::Reduce(args)) => reduce::run(args),
+        Some(Command::Witness(args)) => witness::run(args),
         Some(Command::Doctor(args)) => doctor::run(args),
         Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Completions(args)) => completions::completions(args),

@@ -135,6 +135,26 @@ impl Question {
         }
     }
 
+    /// The same question about a program that was made of this one, with those of these properties that are left in it.
+    pub(super) fn of_product(&self, program: Program, asked: &BTreeSet<PropId>) -> Question {
+        let reach = property::reach(&program);
+        let asked = asked.iter().copied().filter(|id| reach.values().any(|reached| reached.contains(id))).collect();
+        Question {
+            map: Arc::clone(&self.map),
+            asked,
+            reach,
+            unfaithful: self.unfaithful.clone(),
+            entries: self.entries.clone(),
+            originals: self.originals.clone(),
+            ids: property::ids(&program, &self.map),
+            functions: functions(&program),
+            assumptions: self.assumptions.clone(),
+            notes: Vec::new(),
+            expected: Vec::new(),
+            program,
+        }
+    }
+
     /// What a condition is about that knows of these properties.
     pub(super) fn subject(&self, properties: &BTreeSet<PropId>) -> Subject {
         let entries: Vec<&str> = self.entries.values().map(String::as_str).collect();

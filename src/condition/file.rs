@@ -59,7 +59,7 @@ pub fn save(path: &Path, condition: &Condition, program: &Program, map: &SourceM
 }
 
 /// The text of a file, unpacked; never more than so many bytes.
-fn limited(mut file: impl Read, most: u64) -> std::result::Result<String, String> {
+pub(crate) fn limited(mut file: impl Read, most: u64) -> std::result::Result<String, String> {
     let mut start = Vec::new();
     file.by_ref().take(2).read_to_end(&mut start).map_err(|error| error.to_string())?;
     let compressed = start == [0x1f, 0x8b];

@@ -13,6 +13,7 @@ mod scan;
 mod text;
 mod wording;
 
+pub(crate) use file::limited;
 pub use file::{load, read_text, save};
 pub use json::{read, write};
 pub use text::write_text;

@@ -129,6 +129,11 @@ fn read_checks(file: &Path) -> Result<Vec<Check>> {
     checks.collect()
 }
 
+/// The checks of a property that stands elsewhere than in a file of its own; none if a line of it cannot be read.
+pub fn parse_checks(text: &str) -> Option<Vec<Check>> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(parse_check).collect()
+}
+
 fn parse_check(line: &str) -> Option<Check> {
     let squeezed: String = line.chars().filter(|c| !c.is_whitespace()).collect();
     let (init, goal) = squeezed.strip_prefix("CHECK(").or(squeezed.strip_prefix("COVER("))?.split_once("),")?;

@@ -7,6 +7,25 @@
 //!
 //! Nothing here believes a witness. What it claims is found out by those who put it beside the program.
 
+mod expression;
+mod fault;
+pub mod file;
+mod graph;
+mod graphml;
+pub mod invariants;
+mod layout;
+pub mod probe;
+pub mod protocol;
+mod segments;
+mod subject;
+pub mod weave;
+mod words;
+mod yaml;
+
+pub use fault::{Fault, Weight};
+pub use file::{Format, Reading, load, read, save, write};
+pub use subject::Subject;
+
 use crate::ctype::DataModel;
 
 /// A witness as a file has it.
@@ -49,6 +68,8 @@ pub enum Content {
     Segments(Vec<Segment>),
     /// YAML: a proof.
     Invariants(Vec<Invariant>),
+    /// YAML 2.1: a proof that says more than invariants do. One that does not is never this.
+    Annotations(Vec<Annotation>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,5 +198,47 @@ pub struct Invariant {
     /// At every evaluation of the controlling expression of a loop; or before a statement.
     pub at_loop: bool,
     pub location: Place,
+    pub value: Formula,
+}
+
+/// What a proof of YAML 2.1 can say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Annotation {
+    Invariant(Invariant),
+    /// About two states: this one, and an earlier one at the same place.
+    Transition(Invariant),
+    Contract(Contract),
+    Ghosts(Ghosts),
+}
+
+/// What holds when a function begins, and when it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contract {
+    pub location: Place,
+    pub requires: Option<String>,
+    pub ensures: Option<String>,
+    pub format: Option<String>,
+    pub labels: Vec<String>,
+}
+
+/// Variables that the program does not have, and where they change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ghosts {
+    pub variables: Vec<GhostVariable>,
+    pub updates: Vec<(Place, Vec<GhostUpdate>)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GhostVariable {
+    pub name: String,
+    /// As in C.
+    pub kind: String,
+    pub scope: Option<String>,
+    pub initial: Formula,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GhostUpdate {
+    pub variable: String,
     pub value: Formula,
 }

@@ -37,12 +37,12 @@ pub fn run(program: &mut Program, options: &Options) -> Result<()> {
             continue;
         }
         let Some(mut cfa) = program.functions[index].take_cfa() else { continue };
-        let mut changed = inline_wrappers(program, &mut cfa, &wrappers);
+        let mut changed = !options.in_place && inline_wrappers(program, &mut cfa, &wrappers);
         changed |= recognise(program, &mut cfa, &errors, &undefined);
         if changed {
             prune(&mut cfa);
         }
-        if error_labels(program, &mut cfa) | changed {
+        if (error_labels(program, &mut cfa) | changed) && !options.in_place {
             if thread(program, &mut cfa) {
                 prune(&mut cfa);
             }

@@ -79,8 +79,7 @@ impl Library {
         let (_, unit) = Unit::read(0, "models.c", text.into_bytes());
         let dialect = Dialect { model, gnu89_inline: false };
         let unit = unit.and_then(|unit| sema::analyse(unit.number(), dialect, &unit));
-        let options =
-            Options { entries: names.values().cloned().collect(), library: false, error_functions: Vec::new() };
+        let options = Options { entries: names.values().cloned().collect(), library: false, ..Options::default() };
         let program = unit.and_then(|unit| cfa::build(vec![unit], &options));
         let program = program.unwrap_or_else(|wrong| panic!("models.c: {}", wrong.message));
         let position = |name: &String| program.functions.iter().position(|function| function.name == *name);

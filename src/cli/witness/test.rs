@@ -1,0 +1,234 @@
+//! `qicc witness test FILE… WITNESS`: the violation of a witness as a test that a developer can run.
+//!
+//! The test is the program as it is, and a file that says what its inputs are. Inputs that the witness leaves open are those of the
+//! execution that validates it. It is compiled with sanitizers and run with limits; what they report is compared
+//! with where the witness has its violation.
+
+use super::subject::{Failure, Subject};
+use super::validate::{self, Outcome, Which};
+use super::{inputs, inputs::Input};
+use crate::cli::{OK, input, limits, output, question, run};
+use crate::ctype::DataModel;
+use crate::exec::{self, Runner};
+use crate::source::{Diagnostic, Location};
+use crate::verifier::registry::Named;
+use crate::verifier::{Embedded, End, Invocation, Limits};
+use crate::witness::Witness;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const EXAMPLES: &str = "\
+Examples:
+  qicc witness test main.c witness.yml
+  qicc witness test main.c witness.yml -o test.c && cc -fsanitize=address,undefined main.c test.c
+
+Exit codes: 0 the violation happens where the witness says · 1 it does not · 3 unknown.";
+
+/// The exit code of a test that calls an error function.
+const VIOLATED: i32 = 77;
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: input::Args,
+
+    #[command(flatten)]
+    which: Which,
+
+    #[command(flatten)]
+    asked: question::Args,
+
+    #[command(flatten)]
+    limits: limits::Args,
+
+    /// Write the inputs to this file; with the program it is the test
+    #[arg(short, value_name = "OUT", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> u8 {
+    match args.run() {
+        Ok(outcome) => {
+            let word = match &outcome {
+                Outcome::Confirmed(why) => format!("the test fails: {why}\n"),
+                Outcome::Rejected(why) => format!("the test does not fail: {why}\n"),
+                Outcome::Unknown(why) => format!("unknown: {why}\n"),
+            };
+            match output::result(&word, None) {
+                OK => outcome.exit_code(),
+                failed => failed,
+            }
+        }
+        Err(code) => code,
+    }
+}
+
+impl Args {
+    fn run(&self) -> Result<Outcome, u8> {
+        let (input, witness) = self.which.load(&self.input).map_err(output::unusable)?;
+        if !super::subject::is_violation(&witness) {
+            return Ok(Outcome::Unknown("a proof has no test".into()));
+        }
+        let subject = match Subject::new(&input, &witness, &self.asked.check) {
+            Ok(subject) => subject,
+            Err(Failure::Unusable(code)) => return Err(code),
+            Err(Failure::Unknown(why)) => return Ok(Outcome::Unknown(validate::words(&why))),
+        };
+        self.test(&input, &witness, &subject).map_err(output::unusable)
+    }
+
+    fn test(&self, input: &input::Args, witness: &Witness, subject: &Subject) -> Result<Outcome, Diagnostic> {
+        execute(input, witness, subject, &self.limits, self.output.as_deref())
+    }
+}
+
+/// Validates a witness, makes a test of it, and runs that.
+pub(super) fn execute(
+    input: &input::Args,
+    witness: &Witness,
+    subject: &Subject,
+    limits: &limits::Args,
+    output: Option<&Path>,
+) -> Result<Outcome, Diagnostic> {
+    let verifier = Named::Here(Arc::new(Embedded::default()));
+    let ran = validate::ask(&subject.product, verifier, limits, None)?;
+    match validate::conclude(witness, subject, &ran) {
+        Outcome::Confirmed(_) => {}
+        other => return Ok(other),
+    }
+    let Some((property, counterexample)) = validate::violation(&subject.product, &ran) else {
+        return Ok(Outcome::Unknown("there is no execution to test".into()));
+    };
+    let inputs = inputs::of(&subject.product.program, counterexample);
+    let defined = |name: &str| {
+        subject.question.program.functions.iter().any(|function| function.name == name && function.is_defined())
+    };
+    let text = harness(&inputs, defined("reach_error"));
+    if let Some(path) = output {
+        std::fs::write(path, &text).map_err(|error| output::cannot_write(path, error))?;
+    }
+    let place = subject.product.ids[property.0 as usize].location.clone();
+    let ran = compile_and_run(input, limits, subject.product.program.types.model, text)?;
+    Ok(judge(ran, &place))
+}
+
+/// Compiles the program with its inputs, and runs it.
+fn compile_and_run(
+    input: &input::Args,
+    limits: &limits::Args,
+    model: DataModel,
+    text: String,
+) -> Result<Ran, Diagnostic> {
+    let workspace = run::workspace(None)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(output::cannot_start)?;
+    let absolute = |file: String| std::fs::canonicalize(&file).unwrap_or_else(|_| PathBuf::from(file));
+    let files = input.names().into_iter().map(absolute).map(|file| file.to_string_lossy().into_owned());
+    let mut args: Vec<String> =
+        ["-g", "-w", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"].map(str::to_owned).to_vec();
+    args.extend((model == DataModel::Ilp32).then(|| "-m32".to_owned()));
+    args.extend(input.flags());
+    args.extend(["-o", "test", "inputs.c"].map(str::to_owned));
+    args.extend(files);
+    args.push("-lm".into());
+    let compile = Invocation { program: "cc".into(), args, env: vec![], files: vec![("inputs.c".into(), text)] };
+    let limits = limits.limits();
+    // The sanitizer reserves more memory than there is.
+    let limits = Limits { memory: None, ..limits };
+    Ok(runtime.block_on(async {
+        let runner = Runner::new(exec::this_program(), 1).with_temporary(workspace.root().to_path_buf());
+        let folder = workspace.task(1);
+        let compiled = runner.run(&compile, limits, &folder, "compile").await;
+        if compiled.how != End::Exit(0) {
+            let said = std::fs::read_to_string(&compiled.stderr).unwrap_or_default();
+            return Err(format!(
+                "the test cannot be compiled: {}",
+                said.lines().next().unwrap_or("there is no compiler")
+            ));
+        }
+        let options = format!("exitcode={}:handle_abort=1:detect_leaks=0", VIOLATED + 1);
+        let env = vec![
+            ("ASAN_OPTIONS".to_owned(), Some(options)),
+            ("UBSAN_OPTIONS".to_owned(), Some("print_stacktrace=1".to_owned())),
+        ];
+        let test = Invocation { program: compiled.folder.join("test"), args: vec![], env, files: vec![] };
+        let ended = runner.run(&test, limits, &folder, "test").await;
+        let said = std::fs::read_to_string(&ended.stderr).unwrap_or_default();
+        match ended.how {
+            End::Exit(_) | End::Signal(_) => Ok((ended.how, said)),
+            _ => Err("a limit ended the test".into()),
+        }
+    }))
+}
+
+/// How a test ended, and what it said; or why there was none.
+type Ran = Result<(End, String), String>;
+
+/// Whether the violation happened, and where it should.
+fn judge(ran: Ran, place: &Location) -> Outcome {
+    let (how, said) = match ran {
+        Ok(ran) => ran,
+        Err(why) => return Outcome::Unknown(why),
+    };
+    let reported = said.contains("runtime error:") || said.contains("Sanitizer") || said.contains("reach_error");
+    if how == End::Exit(0) || !reported {
+        return Outcome::Rejected("the program ends without a violation".into());
+    }
+    let file = place.file.rsplit('/').next().unwrap_or(&place.file);
+    let here = format!("{file}:{}", place.line);
+    let found =
+        said.match_indices(&here).any(|(at, _)| !said[at + here.len()..].starts_with(|c: char| c.is_ascii_digit()));
+    match found {
+        true => Outcome::Confirmed(format!("the violation happens at {}:{}", place.file, place.line)),
+        false => {
+            let first = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("").trim().to_owned();
+            Outcome::Unknown(format!("something goes wrong, but not seen at {}:{}: {first}", place.file, place.line))
+        }
+    }
+}
+
+/// The file that says what the inputs are.
+fn harness(inputs: &[Input], errors_defined: bool) -> String {
+    let mut by_function: BTreeMap<&str, Vec<&Input>> = BTreeMap::new();
+    inputs.iter().for_each(|input| by_function.entry(&input.function).or_default().push(input));
+    let mut text = String::from(
+        "/* The inputs of a violation. Compile it with the program:\n   cc -g -fsanitize=address,undefined */\n",
+    );
+    for (name, inputs) in by_function {
+        let values: Vec<&str> = inputs.iter().map(|input| input.value.as_str()).collect();
+        let (ty, count) = (&inputs[0].ty, values.len());
+        _ = write!(
+            text,
+            "\n{ty} {name}(void) {{\n  static const {ty} values[] = {{{}}};\n  static unsigned at;\n  \
+             return at < {count} ? values[at++] : 0;\n}}\n",
+            values.join(", ")
+        );
+    }
+    if !errors_defined {
+        _ = write!(
+            text,
+            "\nextern void _exit(int);\nextern long write(int, const void *, unsigned long);\n\
+             extern void __sanitizer_print_stack_trace(void) __attribute__((weak));\n\
+             void reach_error(void) {{\n  write(2, \"reach_error is called\\n\", 22);\n  \
+             if (__sanitizer_print_stack_trace)\n    __sanitizer_print_stack_trace();\n  _exit({VIOLATED});\n}}\n"
+        );
+    }
+    text.push_str("\nvoid __VERIFIER_assume(int holds) {\n  extern void exit(int);\n  if (!holds)\n    exit(0);\n}\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_in_their_order() {
+        let span = crate::source::Span { unit: 0, start: 0, end: 1 };
+        let input = |value: &str| Input { function: "nondet_int".into(), ty: "int".into(), value: value.into(), span };
+        let text = harness(&[input("4"), input("-1")], true);
+        assert!(text.contains("int nondet_int(void)") && text.contains("{4, -1}"), "{text}");
+        assert!(!text.contains("reach_error"), "{text}");
+    }
+}

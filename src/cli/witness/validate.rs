@@ -1,0 +1,297 @@
+//! `qicc witness validate FILE… WITNESS`: whether a witness is right about a program.
+
+use super::subject::{self, Failure, Subject};
+use crate::cfa::PropId;
+use crate::cli::question::Question;
+use crate::cli::run::{self, Ran, Way};
+use crate::cli::{OK, input, limits, output, question};
+use crate::exec;
+use crate::report::{self, Progress};
+use crate::source::Diagnostic;
+use crate::verifier::registry::{self, Named};
+use crate::verifier::{Confirmation, Counterexample, Happening, Reason, Search, Verdict, seconds};
+use crate::witness::{self, Witness, protocol};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  qicc witness validate main.c witness.graphml
+  qicc witness validate main.c witness.yml --verifier cbmc
+
+Exit codes: 0 confirmed · 1 rejected · 3 unknown · 2 usage error or unusable input.
+A violation is confirmed by an execution of the program on a way of the witness that violates the
+property, and rejected when there is none. A proof is confirmed when all of its invariants hold
+and the program is proved with them, and rejected when one of them, or the program, is violated.";
+
+/// The user stopped it.
+const INTERRUPTED: u8 = 130;
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: input::Args,
+
+    #[command(flatten)]
+    which: Which,
+
+    #[command(flatten)]
+    asked: question::Args,
+
+    /// Who looks at the program beside the witness: a name that `qicc doctor` lists, or a file that describes one
+    #[arg(long, value_name = "NAME|FILE.toml", default_value = registry::EMBEDDED, help_heading = "Question")]
+    verifier: String,
+
+    #[command(flatten)]
+    limits: limits::Args,
+
+    /// Keep what the verifier gets in this folder
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = "Output")]
+    save: Option<PathBuf>,
+}
+
+/// Whether files and witness belong together.
+#[derive(clap::Args)]
+#[group(skip)]
+pub(super) struct Which {
+    /// Do not care whether the witness was made for this very file
+    #[arg(long, help_heading = "Question")]
+    ignore_hash: bool,
+}
+
+impl Which {
+    /// The program, and the witness behind it on the command line.
+    pub(super) fn load(&self, given: &input::Args) -> Result<(input::Args, Witness), Diagnostic> {
+        let (path, input) = given.and_witness()?;
+        let witness = witness::load(&path)?;
+        if !self.ignore_hash {
+            subject::check_hash(&witness, &input.names())?;
+        }
+        Ok((input, witness))
+    }
+}
+
+/// What came of a witness.
+pub(super) enum Outcome {
+    Confirmed(String),
+    Rejected(String),
+    Unknown(String),
+}
+
+impl Outcome {
+    pub(super) fn exit_code(&self) -> u8 {
+        match self {
+            Outcome::Confirmed(_) => 0,
+            Outcome::Rejected(_) => 1,
+            Outcome::Unknown(_) => 3,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        match self {
+            Outcome::Confirmed(why) => format!("confirmed: {why}"),
+            Outcome::Rejected(why) => format!("rejected: {why}"),
+            Outcome::Unknown(why) => format!("unknown: {why}"),
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> u8 {
+    let since = Instant::now();
+    let (input, witness) = match args.which.load(&args.input) {
+        Ok(loaded) => loaded,
+        Err(error) => return output::unusable(error),
+    };
+    let (outcome, details) = match args.validate(&input, &witness) {
+        Ok(found) => found,
+        Err(code) => return code,
+    };
+    if let (Outcome::Rejected(_), Some(lenient)) = (&outcome, protocol::lenient(&witness))
+        && let Ok((Outcome::Confirmed(why), details)) = args.validate(&input, &lenient)
+    {
+        let why = format!("{why}; what it assumes holds only one step later than it says");
+        return show(&Outcome::Confirmed(why), &details, since);
+    }
+    show(&outcome, &details, since)
+}
+
+impl Args {
+    /// What comes of a witness, and what else there is to say; the exit code if nothing can come of it.
+    fn validate(&self, input: &input::Args, witness: &Witness) -> Result<(Outcome, String), u8> {
+        let subject = match Subject::new(input, witness, &self.asked.check) {
+            Ok(subject) => subject,
+            Err(Failure::Unusable(code)) => return Err(code),
+            Err(Failure::Unknown(why)) => return Ok((Outcome::Unknown(words(&why)), String::new())),
+        };
+        let places = exec::places();
+        let verifier = registry::find(&self.verifier, &|search: &Search| exec::locate(search, &places));
+        let asked = verifier.and_then(|verifier| ask(&subject.product, verifier, &self.limits, self.save.as_deref()));
+        match asked {
+            Ok(ran) if ran.interrupted => Err(INTERRUPTED),
+            Ok(ran) => {
+                let outcome = conclude(witness, &subject, &ran);
+                let details = details(&subject, &ran, &outcome);
+                Ok((outcome, details))
+            }
+            Err(error) => Err(output::unusable(error)),
+        }
+    }
+}
+
+/// What is wrong, with what to do about it.
+pub(super) fn words(why: &Diagnostic) -> String {
+    match &why.help {
+        Some(help) => format!("{}; {help}", why.message),
+        None => why.message.clone(),
+    }
+}
+
+fn show(outcome: &Outcome, details: &str, since: Instant) -> u8 {
+    let text = format!("{}\n{details}time: {}\n", outcome.text(), seconds(since.elapsed()));
+    match output::result(&text, None) {
+        OK => outcome.exit_code(),
+        failed => failed,
+    }
+}
+
+/// Asks a verifier about a product.
+pub(super) fn ask(
+    question: &Question,
+    verifier: Named,
+    limits: &limits::Args,
+    save: Option<&Path>,
+) -> Result<Ran, Diagnostic> {
+    if question.asked.is_empty() {
+        return Ok(Ran::nothing(&Way::Whole));
+    }
+    let progress = Progress::new(output::progress());
+    run::run(run::Setup {
+        question,
+        verifier,
+        way: &Way::Whole,
+        jobs: limits.jobs(),
+        traces: true,
+        limits: limits.limits(),
+        workspace: run::workspace(save)?,
+        observer: progress.observer(),
+        needless: None,
+    })
+}
+
+/// What verdicts about the product say about the witness.
+pub(super) fn conclude(witness: &Witness, subject: &Subject, ran: &Ran) -> Outcome {
+    match subject::is_violation(witness) {
+        true => of_violation(subject, ran),
+        false => of_proof(subject, ran),
+    }
+}
+
+fn list<'a>(reasons: impl IntoIterator<Item = &'a String>) -> String {
+    reasons.into_iter().cloned().collect::<Vec<_>>().join("; ")
+}
+
+/// The first violation, in the order of the source.
+pub(super) fn violation<'a>(question: &Question, ran: &'a Ran) -> Option<(PropId, &'a Counterexample)> {
+    let mut found: Vec<(PropId, &Counterexample)> = Vec::new();
+    for (id, verdict) in &ran.verdicts {
+        if let Verdict::Violated(counterexample) = verdict {
+            found.push((*id, counterexample));
+        }
+    }
+    found.into_iter().min_by_key(|(id, _)| (question.place(*id).0, question.place(*id).1, *id))
+}
+
+/// The first reason for which something is not known. What the program assumes may exclude all executions of a witness:
+/// the embedded verifier says so only where nothing else is open.
+fn reason(ran: &Ran) -> Option<String> {
+    let own = ran.verifier.as_deref().is_some_and(|title| title.starts_with("qicc "));
+    ran.verdicts.values().find_map(|verdict| match verdict {
+        Verdict::Unknown(Reason::Excluded(_)) if own => None,
+        Verdict::Unknown(reason) => Some(reason.to_string()),
+        _ => None,
+    })
+}
+
+fn of_violation(subject: &Subject, ran: &Ran) -> Outcome {
+    let (guide, question) = (&subject.guide, &subject.product);
+    if let Some((id, counterexample)) = violation(question, ran) {
+        let place = &question.ids[id.0 as usize];
+        let how = match &counterexample.confirmation {
+            Confirmation::ByExecution => ", and the program was run",
+            _ => "",
+        };
+        return match guide.doubts.is_empty() {
+            true => Outcome::Confirmed(format!("an execution on its way violates {place}{how}")),
+            false => Outcome::Unknown(format!(
+                "an execution violates {place}, and nobody knows whether on the way of the witness: {}",
+                list(&guide.doubts)
+            )),
+        };
+    }
+    if let Some(reason) = reason(ran) {
+        return Outcome::Unknown(reason);
+    }
+    let missing: Vec<&String> = guide.lost.iter().chain(&subject.not_checked).collect();
+    match missing.is_empty() {
+        true => Outcome::Rejected("no execution on its way violates the property".into()),
+        false => Outcome::Unknown(format!("no violation was found, but executions may be missing: {}", list(missing))),
+    }
+}
+
+fn of_proof(subject: &Subject, ran: &Ran) -> Outcome {
+    let question = &subject.product;
+    let name = |id: &PropId| match subject.claimed.get(id) {
+        Some(number) => format!("the invariant {}", subject.claims[*number].title(None)),
+        None => question.ids[id.0 as usize].to_string(),
+    };
+    let violated: Vec<String> = ran
+        .verdicts
+        .iter()
+        .filter(|(_, verdict)| matches!(verdict, Verdict::Violated(_)))
+        .map(|(id, _)| name(id))
+        .collect();
+    if !violated.is_empty() {
+        return Outcome::Rejected(format!("violated: {}", list(&violated)));
+    }
+    let of = |(id, verdict): (&PropId, &Verdict)| match verdict {
+        Verdict::Unknown(reason) => Some(format!("{}: {reason}", name(id))),
+        _ => None,
+    };
+    let mut unknown: Vec<String> = ran.verdicts.iter().filter_map(of).collect();
+    let unseen = |claim: &witness::invariants::Claim| {
+        claim.why.as_ref().map(|why| format!("the invariant {} cannot be looked at: {why}", claim.title(None)))
+    };
+    unknown.extend(subject.claims.iter().filter_map(unseen));
+    unknown.extend(subject.not_checked.iter().map(|what| format!("{what} is not checked")));
+    match unknown.is_empty() {
+        true => Outcome::Confirmed(format!(
+            "{} invariants hold, and {} properties of the program",
+            subject.claims.len(),
+            subject.question.asked.len()
+        )),
+        false => Outcome::Unknown(list(&unknown)),
+    }
+}
+
+/// The way of a violation, and what else there is to say.
+fn details(subject: &Subject, ran: &Ran, outcome: &Outcome) -> String {
+    let mut text = String::new();
+    for note in &subject.guide.notes {
+        _ = writeln!(text, "note: {note}");
+    }
+    let question = &subject.product;
+    let (Outcome::Confirmed(_), Some((id, _))) = (outcome, violation(question, ran)) else { return text };
+    for step in report::trace(&ran.verdicts[&id], &question.map) {
+        let Some(place) = step.location else { continue };
+        match step.what {
+            Happening::Assign { place: name, value } if !name.contains("__qicc") => {
+                _ = writeln!(text, "  {place}: {name} = {value}");
+            }
+            Happening::Violation => _ = writeln!(text, "  {place}: violated"),
+            _ => {}
+        }
+    }
+    text
+}

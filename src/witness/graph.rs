@@ -1,0 +1,487 @@
+//! Automata of GraphML beside a program.
+//!
+//! A node is a state. Where an edge of the program fits the guard of an edge that leaves it, that edge is taken, and
+//! what it assumes must hold behind it; where none fits, the state stays. One line of the source is several edges here,
+//! and others than those of the verifier that wrote the witness: as long as the next edge of the program fits the same
+//! guard, staying is allowed as well (paper 003: the choice that ambiguous lines leave).
+//!
+//! Calls of defined functions fit twice, where the function is entered and where it has returned; what ends a function
+//! or may fail fits before it happens. A declaration waits for its initialiser.
+
+use super::probe::{Plan, Probe, ProbeId, RESULT, refuse, scope};
+use super::protocol::{Built, Guide, Source, conjuncts, same_file};
+use super::segments::in_a_word;
+use super::weave::{Check, Rule, State, Way, When};
+use super::{Automaton, Claim, Edge as Step, Guard, Node, NodeId, Scoped};
+use crate::cfa::dominators::Dominators;
+use crate::cfa::flow::CfaFlow;
+use crate::cfa::loops::Loops;
+use crate::cfa::{BinaryOp, Callee, Cfa, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place};
+use crate::ctype::Types;
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many edges in a row can be one edge of the program.
+const ROW: usize = 8;
+
+/// The expressions of an assumption, with `\result` as a call.
+fn parts(step: &Step) -> Vec<String> {
+    let Some(assumption) = &step.assumption else { return Vec::new() };
+    let lists = assumption.text.split(';').filter(|part| !part.trim().is_empty());
+    lists.flat_map(conjuncts).map(|part| part.replace("\\result", &format!("{RESULT}()"))).collect()
+}
+
+pub(super) fn plan(automaton: &Automaton, source: &Source, plan: &mut Plan, guide: &mut Guide) {
+    if automaton.claim == Claim::Correctness {
+        return;
+    }
+    for step in &automaton.edges {
+        let parts = parts(step);
+        if parts.is_empty() {
+            continue;
+        }
+        let tokens = source.tokens(step.guard.file.as_deref(), step.guard.lines.unwrap_or((0, u32::MAX)));
+        let mut forms: BTreeSet<(u32, super::probe::Form)> = BTreeSet::new();
+        forms.extend(tokens.into_iter().filter_map(|(unit, token)| {
+            let layout = source.layout(unit);
+            let wanted = step.assumption.as_ref().and_then(|assumption| assumption.function.as_deref());
+            let here = wanted.is_none_or(|wanted| layout.function(token) == Some(wanted));
+            here.then(|| scope(layout, token)).flatten().map(|form| (unit, form))
+        }));
+        for text in parts {
+            match refuse(&text) {
+                Some(why) => _ = guide.doubts.insert(format!("`{text}` cannot be looked at: {why}")),
+                None => forms.iter().for_each(|(unit, form)| {
+                    plan.add(Probe { unit: *unit, form: *form, text: text.clone() });
+                }),
+            }
+        }
+    }
+}
+
+/// The automaton in which assumptions may hold one edge later than they should: verifiers that take several statements
+/// at once say at a branch what holds behind it.
+pub fn deferred(automaton: &Automaton) -> Automaton {
+    let mut made = automaton.clone();
+    let nodes = automaton.nodes.len() as u32;
+    let late = |edge: usize| NodeId(nodes + edge as u32);
+    let ends = |node: NodeId| automaton.nodes[node.0 as usize].violation || automaton.nodes[node.0 as usize].sink;
+    let waits = |step: &Step| step.assumption.is_some() && !ends(step.to);
+    made.nodes.extend(automaton.edges.iter().map(|_| Node::default()));
+    for (number, step) in automaton.edges.iter().enumerate().filter(|(_, step)| waits(step)) {
+        made.edges.push(Step { to: late(number), assumption: None, ..step.clone() });
+        for (next, follower) in automaton.edges.iter().enumerate().filter(|(_, next)| next.from == step.to) {
+            let both = [&step.assumption, &follower.assumption].into_iter().flatten();
+            let text = both.map(|assumption| assumption.text.as_str()).collect::<Vec<_>>().join(";");
+            let function = step.assumption.as_ref().and_then(|assumption| assumption.function.clone());
+            let assumption = Some(Scoped { text, function });
+            made.edges.push(Step { from: late(number), assumption, ..follower.clone() });
+            if waits(follower) {
+                let assumption = step.assumption.clone();
+                made.edges.push(Step { from: late(number), to: late(next), assumption, ..follower.clone() });
+            }
+        }
+    }
+    made
+}
+
+/// When an edge of the program is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Phase {
+    /// Before it happens; a function is entered.
+    Before,
+    After,
+}
+
+type Event = (FuncId, EdgeId, Phase);
+
+struct Matcher<'a> {
+    built: &'a Built<'a>,
+    loops: BTreeMap<FuncId, Loops>,
+    /// The calls of each function, as far as they are direct.
+    callers: BTreeMap<FuncId, Vec<(FuncId, EdgeId)>>,
+    /// The calls through pointers.
+    indirect: Vec<(FuncId, EdgeId)>,
+}
+
+pub(super) fn rules(automaton: &Automaton, built: &Built, guide: &mut Guide) {
+    guide.initial = automaton.entry.0;
+    if automaton.claim == Claim::Correctness {
+        return;
+    }
+    let matcher = Matcher::new(built);
+    let mut fitting: Vec<BTreeSet<Event>> = automaton.edges.iter().map(|step| matcher.events(&step.guard)).collect();
+    let silent = matcher.silent(automaton, &fitting, guide);
+    let is_end = |node: u32| automaton.nodes[node as usize].violation || automaton.nodes[node as usize].sink;
+    let mut by_event: BTreeMap<Event, Vec<usize>> = BTreeMap::new();
+    for (number, events) in fitting.iter_mut().enumerate() {
+        for event in events.iter() {
+            by_event.entry(*event).or_default().push(number);
+        }
+    }
+    for (event, numbers) in &by_event {
+        let mut ways: BTreeMap<State, (Vec<Way>, bool)> = BTreeMap::new();
+        for number in numbers {
+            let step = &automaton.edges[*number];
+            let goes_on = matcher.fits_next(&fitting[*number], *event);
+            if goes_on && matcher.waits(*event) {
+                continue;
+            }
+            let Some(checks) = matcher.checks(step, *event, guide) else { continue };
+            // Verifiers have several edges for what is one here.
+            let mut ends = vec![(checks, step.to.0)];
+            for next in matcher.alike(automaton, *number, numbers) {
+                let (mut checks, _) = ends.last().cloned().unwrap_or_default();
+                checks.extend(matcher.checks(&automaton.edges[next], *event, guide).unwrap_or_default());
+                ends.push((checks, automaton.edges[next].to.0));
+            }
+            // A state that is left without an edge of the program is in both nodes.
+            for from in silent.iter().filter(|(_, reached)| reached.contains(&step.from.0)).map(|(from, _)| *from) {
+                let (ways, stay) = ways.entry(from).or_default();
+                let target = |node: u32| {
+                    let target = &automaton.nodes[node as usize];
+                    (!target.sink || target.violation).then_some(node)
+                };
+                ways.extend(ends.iter().map(|(checks, to)| Way { checks: checks.clone(), to: target(*to) }));
+                *stay |= goes_on || from != step.from.0;
+            }
+        }
+        ways.retain(|from, _| !is_end(*from));
+        let rules = ways.into_iter().map(|(from, (ways, stay))| Rule { from, avoid: Vec::new(), ways, stay });
+        let (function, edge, phase) = *event;
+        let when = if phase == Phase::Before { When::Before(edge) } else { When::After(edge) };
+        guide.rules.entry(function).or_default().entry(when).or_default().extend(rules);
+    }
+    matcher.start(automaton, &silent, guide);
+    let ends: BTreeSet<State> = silent
+        .iter()
+        .filter(|(_, reached)| reached.iter().any(|node| automaton.nodes[*node as usize].violation))
+        .map(|(from, _)| *from)
+        .collect();
+    let asserted: Vec<(FuncId, EdgeId)> =
+        built.edges().filter(|(_, cfa, id)| built.asserted(cfa, *id).is_some()).map(|(f, _, id)| (f, id)).collect();
+    asserted.into_iter().for_each(|place| _ = guide.counting.insert(place, ends.clone()));
+}
+
+impl<'a> Matcher<'a> {
+    fn new(built: &'a Built<'a>) -> Matcher<'a> {
+        let (mut loops, mut callers, mut indirect) = (BTreeMap::new(), BTreeMap::<FuncId, Vec<_>>::new(), Vec::new());
+        for (function, cfa, id) in built.edges() {
+            loops.entry(function).or_insert_with(|| Loops::new(&Dominators::new(&CfaFlow::new(cfa))));
+            match &cfa[id].op {
+                Op::Call { callee: Callee::Direct(callee), .. } => {
+                    callers.entry(*callee).or_default().push((function, id))
+                }
+                Op::Call { callee: Callee::Indirect(_), .. } => indirect.push((function, id)),
+                _ => {}
+            }
+        }
+        Matcher { built, loops, callers, indirect }
+    }
+
+    fn cfa(&self, function: FuncId) -> &'a Cfa {
+        self.built.program[function].cfa().expect("a function with edges")
+    }
+
+    /// Everything that fits a guard.
+    fn events(&self, guard: &Guard) -> BTreeSet<Event> {
+        let both = self
+            .built
+            .edges()
+            .flat_map(|(function, _, id)| [(function, id, Phase::Before), (function, id, Phase::After)]);
+        both.filter(|event| self.fits(guard, *event)).collect()
+    }
+
+    fn fits(&self, guard: &Guard, (function, id, phase): Event) -> bool {
+        let cfa = self.cfa(function);
+        if self.built.mark(cfa, id).is_some() {
+            return false;
+        }
+        self.fits_kind(guard, function, cfa, id, phase) && self.fits_place(guard, cfa, id, cfa[id].span)
+    }
+
+    /// What an edge does, and when.
+    fn fits_kind(&self, guard: &Guard, function: FuncId, cfa: &Cfa, id: EdgeId, phase: Phase) -> bool {
+        let edge = &cfa[id];
+        let named = |callee: FuncId, name: &str| self.built.program[callee].name == name;
+        if guard.enters_loop_head {
+            let loops = &self.loops[&function];
+            if !loops.is_head(edge.to) && !loops.is_head(edge.from) {
+                return false;
+            }
+        }
+        if let Some(control) = guard.control {
+            return matches!(&edge.op, Op::Assume { truth, via: None, .. } if phase == Phase::After && self.polarity(edge.span, *truth) == control);
+        }
+        if let Some(name) = &guard.enters_function {
+            return phase == Phase::Before
+                && match &edge.op {
+                    Op::Call { callee: Callee::Direct(callee), .. } => named(*callee, name),
+                    Op::Call { callee: Callee::Indirect(_), .. } => true,
+                    Op::Assert { property, .. } => match &self.built.program[*property].native {
+                        Native::CallIfFalse { func, .. } | Native::CallAlways { func, .. } => named(*func, name),
+                        Native::Nothing => false,
+                    },
+                    Op::Assume { via: Some(callee), .. } => named(*callee, name),
+                    _ => false,
+                };
+        }
+        if let Some(name) = &guard.returns_from {
+            return match &edge.op {
+                Op::Call { callee: Callee::Direct(callee), .. } => phase == Phase::After && named(*callee, name),
+                Op::Call { callee: Callee::Indirect(_), .. } => phase == Phase::After,
+                Op::Return(_) => phase == Phase::Before && named(function, name),
+                _ => false,
+            };
+        }
+        match &edge.op {
+            Op::Skip => guard.enters_loop_head && phase == Phase::After,
+            Op::Call { callee: Callee::Direct(callee), .. } => {
+                phase == Phase::After || self.built.program[*callee].cfa().is_some()
+            }
+            Op::Call { .. } => true,
+            Op::Assert { .. } | Op::Return(_) => phase == Phase::Before,
+            Op::Assume { via: Some(_), .. } => phase == Phase::Before,
+            _ => phase == Phase::After,
+        }
+    }
+
+    fn fits_place(&self, guard: &Guard, cfa: &Cfa, id: EdgeId, span: Span) -> bool {
+        let map = self.built.source.map;
+        let (file, first) = map.line(span);
+        if guard.file.as_deref().is_some_and(|wanted| !same_file(wanted, file)) {
+            return false;
+        }
+        if let Some((start, end)) = guard.lines {
+            let tail = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
+            let last = map.line(tail).1.max(first);
+            // What a case is about reaches to the end of its statement.
+            let long = !matches!(cfa[id].op, Op::Skip | Op::Assume { .. }) && first <= start && end <= last;
+            if !(start..=end).contains(&first) && !long {
+                return false;
+            }
+        }
+        match guard.offsets {
+            None => true,
+            Some((start, end)) => match self.offset(span) {
+                Some(offset) => (start..=end).contains(&offset),
+                None => true,
+            },
+        }
+    }
+
+    /// How many bytes there are in the user's file before a span.
+    fn offset(&self, span: Span) -> Option<u32> {
+        let map = self.built.source.map;
+        let mut location = map.locate(span);
+        let (line, column) = (location.line, location.column);
+        let mut before = 0;
+        for number in 1..line {
+            location.line = number;
+            before += map.source_line(&location)?.len() as u32 + 1;
+        }
+        Some(before + column - 1)
+    }
+
+    /// Which way of the source's condition an outcome is.
+    fn polarity(&self, span: Span, truth: bool) -> bool {
+        let source = self.built.source;
+        truth != source.layout(span.unit).is_negated(source.map.unit(span.unit), span.start)
+    }
+
+    /// Whether what comes next fits the same guard, so that the edge may not have been meant.
+    fn fits_next(&self, fitting: &BTreeSet<Event>, (function, id, phase): Event) -> bool {
+        let cfa = self.cfa(function);
+        let edge = &cfa[id];
+        let mut starts: Vec<(FuncId, LocId)> = Vec::new();
+        match (&edge.op, phase) {
+            (Op::Call { callee, .. }, Phase::Before) => {
+                if fitting.contains(&(function, id, Phase::After)) {
+                    return true;
+                }
+                match callee {
+                    Callee::Direct(callee) => {
+                        starts.extend(self.built.program[*callee].cfa().map(|cfa| (*callee, cfa.entry)))
+                    }
+                    // Any function may be called.
+                    _ => return true,
+                }
+            }
+            (Op::Return(_), _) => {
+                let calls = self.callers.get(&function).into_iter().flatten().chain(&self.indirect);
+                for (caller, call) in calls {
+                    if fitting.contains(&(*caller, *call, Phase::After)) {
+                        return true;
+                    }
+                    starts.push((*caller, self.cfa(*caller)[*call].to));
+                }
+            }
+            _ => starts.push((function, edge.to)),
+        }
+        let mut seen: BTreeSet<(FuncId, LocId)> = starts.iter().copied().collect();
+        while let Some((function, loc)) = starts.pop() {
+            let cfa = self.cfa(function);
+            for next in cfa.edge_ids().filter(|next| cfa[*next].from == loc) {
+                if [Phase::Before, Phase::After].iter().any(|phase| fitting.contains(&(function, next, *phase))) {
+                    return true;
+                }
+                let unseen = matches!(cfa[next].op, Op::Skip | Op::Declare(_)) || self.built.mark(cfa, next).is_some();
+                if unseen && seen.insert((function, cfa[next].to)) {
+                    starts.push((function, cfa[next].to));
+                }
+            }
+        }
+        false
+    }
+
+    /// The edges of the witness behind one that say the same of the source, as far as there is one way.
+    fn alike(&self, automaton: &Automaton, number: usize, fitting: &[usize]) -> Vec<usize> {
+        let guard = &automaton.edges[number].guard;
+        let mut found = vec![number];
+        let plain = guard.control.is_none() && guard.enters_function.is_none() && guard.returns_from.is_none();
+        while plain && found.len() <= ROW {
+            let at = automaton.edges[found[found.len() - 1]].to;
+            let same = |next: &&usize| automaton.edges[**next].from == at && automaton.edges[**next].guard == *guard;
+            match fitting.iter().find(same) {
+                Some(next) if !found.contains(next) => found.push(*next),
+                _ => break,
+            }
+        }
+        found.split_off(1)
+    }
+
+    /// Whether an edge is only the beginning of a declaration.
+    fn waits(&self, (function, id, _): Event) -> bool {
+        matches!(self.cfa(function)[id].op, Op::Declare(_))
+    }
+
+    /// What must hold behind an edge of the witness; nothing if the edge cannot be taken there.
+    fn checks(&self, step: &Step, (function, id, phase): Event, guide: &mut Guide) -> Option<Vec<Check>> {
+        let edge = &self.cfa(function)[id];
+        let mut checks = Vec::new();
+        if let (Some(name), Op::Call { callee: Callee::Indirect(pointer), .. }) =
+            (&step.guard.enters_function, &edge.op)
+        {
+            checks.push(self.points_to(pointer, name)?);
+        }
+        let assumed = step.assumption.as_ref().and_then(|assumption| assumption.function.as_deref());
+        let mut doubt = |text: &str, why: &str| {
+            guide.doubts.insert(format!("`{text}` cannot be looked at: {why}"));
+        };
+        for text in parts(step) {
+            let source = self.built.source;
+            let (unit, token) = (edge.span.unit, edge.span.start);
+            let layout = source.layout(unit);
+            if assumed.is_some_and(|wanted| layout.function(token) != Some(wanted)) {
+                doubt(&text, "it is about another function");
+                continue;
+            }
+            let id =
+                scope(layout, token).and_then(|form| self.built.plan.get(&Probe { unit, form, text: text.clone() }));
+            let end = layout.around(token).map_or(token, |stmt| layout.stmts[stmt].end);
+            if let Err(name) = source.has_names(unit, end, &text) {
+                match layout.function(token).is_some_and(|function| self.occurs(unit, function, &name)) {
+                    // Some verifiers have all variables of a function from its beginning on.
+                    true => _ = guide.notes.insert(format!("`{text}` says nothing where {name} is not declared yet")),
+                    false => doubt(&text, &format!("there is no {name}")),
+                }
+                continue;
+            }
+            let result = match (&edge.op, text.contains(RESULT)) {
+                (Op::Call { dst: Some(place), .. }, true)
+                    if phase == Phase::After && in_a_word(self.built, place, &text) =>
+                {
+                    Some(place.clone())
+                }
+                (_, true) => {
+                    doubt(&text, "what the call returns is not used, or is no int");
+                    continue;
+                }
+                (_, false) => None::<Place>,
+            };
+            match id.and_then(|id| self.fragment(id, function)) {
+                Some(fragment) => checks.push(Check::Holds(fragment, result)),
+                None => {
+                    let why = id.and_then(|id| self.built.untyped.get(&id));
+                    doubt(&text, why.map_or("it cannot be typed there", String::as_str));
+                }
+            }
+        }
+        Some(checks)
+    }
+
+    fn fragment(&self, id: ProbeId, function: FuncId) -> Option<super::probe::Fragment> {
+        self.built.fragments.get(&id).filter(|fragment| fragment.function == function).cloned()
+    }
+
+    fn occurs(&self, unit: u32, function: &str, name: &str) -> bool {
+        let source = self.built.source;
+        let range = source.layout(unit).functions.iter().find(|known| known.0 == function);
+        range.is_some_and(|(_, start, end)| (*start..*end).any(|token| source.word((unit, token)) == name.as_bytes()))
+    }
+
+    /// A pointer points to the function of this name.
+    fn points_to(&self, pointer: &Expr, name: &str) -> Option<Check> {
+        let number = self.built.program.functions.iter().position(|function| function.name == name)?;
+        let function = FuncId(number as u32);
+        let ty = pointer.ty;
+        let address = Expr { kind: ExprKind::Function(function), ty };
+        Some(Check::Is(Expr::binary(BinaryOp::Eq, pointer.clone(), address, Types::INT), true))
+    }
+
+    /// For each node, those that it can be in without an edge of the program: a line with code, but no edge of ours,
+    /// is passed unseen.
+    fn silent(
+        &self,
+        automaton: &Automaton,
+        fitting: &[BTreeSet<Event>],
+        guide: &mut Guide,
+    ) -> BTreeMap<State, BTreeSet<State>> {
+        let nodes = automaton.nodes.len() as State;
+        let mut reached: BTreeMap<State, BTreeSet<State>> =
+            (0..nodes).map(|node| (node, BTreeSet::from([node]))).collect();
+        let source = self.built.source;
+        for (step, events) in automaton.edges.iter().zip(fitting) {
+            let guard = &step.guard;
+            let Some(lines) = guard.lines.filter(|_| events.is_empty() && !self.is_start(guard)) else { continue };
+            let plain = guard.control.is_none() && guard.enters_function.is_none();
+            if plain && !source.tokens(guard.file.as_deref(), lines).is_empty() {
+                guide.lost.insert(format!("line {} does nothing that can be seen", lines.0));
+                reached.entry(step.from.0).or_default().insert(step.to.0);
+            }
+        }
+        loop {
+            let before: usize = reached.values().map(BTreeSet::len).sum();
+            for node in 0..nodes {
+                let more: BTreeSet<State> =
+                    reached[&node].iter().flat_map(|next| reached[next].iter().copied()).collect();
+                reached.entry(node).or_default().extend(more);
+            }
+            if reached.values().map(BTreeSet::len).sum::<usize>() == before {
+                return reached;
+            }
+        }
+    }
+
+    /// Whether a guard is about where the program begins.
+    fn is_start(&self, guard: &Guard) -> bool {
+        let name = &self.built.program[self.built.entry].name;
+        guard.enters_function.as_deref() == Some(name) && guard.control.is_none()
+    }
+
+    /// The program begins: its first function is entered.
+    fn start(&self, automaton: &Automaton, silent: &BTreeMap<State, BTreeSet<State>>, guide: &mut Guide) {
+        let mut ways: BTreeMap<State, Vec<Way>> = BTreeMap::new();
+        for step in automaton.edges.iter().filter(|step| self.is_start(&step.guard)) {
+            for (from, _) in silent.iter().filter(|(_, reached)| reached.contains(&step.from.0)) {
+                let sink = automaton.nodes[step.to.0 as usize].sink;
+                ways.entry(*from).or_default().push(Way { checks: Vec::new(), to: (!sink).then_some(step.to.0) });
+            }
+        }
+        let rules: Vec<Rule> =
+            ways.into_iter().map(|(from, ways)| Rule { from, avoid: Vec::new(), ways, stay: false }).collect();
+        if !rules.is_empty() {
+            guide.rules.entry(self.built.entry).or_default().insert(When::Entry, rules);
+        }
+    }
+}

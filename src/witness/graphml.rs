@@ -1,0 +1,172 @@
+//! Witnesses in GraphML 1.0, read as they are written by tools: with old headers, missing fields, keys of their own, and
+//! declared defaults.
+//!
+//! A start without an end is taken for both. What is known to nobody here is kept by its name. A default of an invariant
+//! that is true says nothing, and is left out. Ids of edges have no meaning; they are numbered when written.
+
+mod item;
+mod keys;
+mod write;
+mod xml;
+
+pub(super) use write::write;
+
+use super::fault::Faults;
+use super::words::{check_hash, check_specification, check_time, check_uuid, short};
+use super::{Automaton, Claim, Content, Metadata, Node, NodeId, Subject, Witness};
+use crate::ctype::DataModel;
+use item::{Bag, Reader};
+use keys::Keys;
+use std::collections::BTreeMap;
+
+/// The witness in a text.
+pub(super) fn read(text: &str, subject: Option<&Subject>, faults: &mut Faults) -> Option<Witness> {
+    let document = xml::parse(text, faults)?;
+    let keys = Keys::of(document.keys, faults);
+    let Some(graph) = document.graph else {
+        faults.unusable(1, "there is no <graph>");
+        return None;
+    };
+    match graph.edgedefault.as_deref() {
+        Some("directed") => {}
+        Some(_) => faults.wrong(graph.line, "the edges of a witness are directed"),
+        None => faults.lax(graph.line, "<graph> has no `edgedefault`"),
+    }
+    let mut bag = Bag::of(graph.data, keys::GRAPH, &keys, faults);
+    let (mut metadata, claim) = metadata(&mut bag, graph.line, subject, faults)?;
+    let claim = claim.unwrap_or_else(|| {
+        let violation = |node: &xml::Item| node.data.iter().any(|data| data.key == "violation" && data.text == "true");
+        if graph.nodes.iter().any(violation) { Claim::Violation } else { Claim::Correctness }
+    });
+    metadata.other.extend(bag.rest(faults));
+
+    let file = metadata.files.first().map(|(name, _)| name.clone());
+    let mut reader = Reader { keys: &keys, subject, faults, claim, file };
+    let mut nodes = Vec::new();
+    let mut names = BTreeMap::new();
+    let mut entries = Vec::new();
+    for item in graph.nodes {
+        let (line, (node, entry)) = (item.line, reader.node(item)?);
+        let id = NodeId(nodes.len() as u32);
+        if names.insert(node.name.clone(), id).is_some() {
+            reader.faults.unusable(line, format!("there are two nodes {}", short(&node.name)));
+            return None;
+        }
+        if entry {
+            entries.push((line, id));
+        }
+        nodes.push(node);
+    }
+    match entries.as_slice() {
+        [] => reader.faults.unusable(graph.line, "no node is the entry"),
+        [_] => {}
+        [_, (line, _), ..] => reader.faults.wrong(*line, "there is more than one entry"),
+    }
+    let mut edges = Vec::new();
+    for item in graph.edges {
+        let line = item.line;
+        let edge = reader.edge(item, &names)?;
+        if nodes[edge.from.0 as usize].sink {
+            let name = short(&nodes[edge.from.0 as usize].name);
+            reader.faults.wrong(line, format!("an edge leaves {name}, which is a sink"));
+        }
+        edges.push(edge);
+    }
+    let cycle = |node: &Node| node.other.iter().any(|(name, value)| name == "cyclehead" && value == "true");
+    if claim == Claim::Violation && !nodes.iter().any(|node| node.violation || cycle(node)) {
+        reader.faults.wrong(graph.line, "no node is a violation");
+    }
+    let entry = entries.first()?.1;
+    Some(Witness { metadata, content: Content::Automaton(Automaton { claim, entry, nodes, edges }) })
+}
+
+/// What the data of the graph say, and what the witness is about.
+fn metadata(
+    bag: &mut Bag,
+    line: u32,
+    subject: Option<&Subject>,
+    faults: &mut Faults,
+) -> Option<(Metadata, Option<Claim>)> {
+    let mut metadata = Metadata::default();
+    if let Some((line, version)) = bag.take("witness-format-version") {
+        if version.trim() != "1.0" {
+            faults.wrong(line, format!("version `{}` of GraphML witnesses is not known: 1.0 is", short(&version)));
+        }
+        metadata.format_version = version.trim().to_owned();
+    }
+    let claim = match bag.need("witness-type", line, faults) {
+        None => None,
+        Some((at, kind)) => match kind.trim() {
+            "violation_witness" => Some(Claim::Violation),
+            "correctness_witness" => Some(Claim::Correctness),
+            other => {
+                faults.unusable(at, format!("there is no type of witnesses `{}`", short(other)));
+                return None;
+            }
+        },
+    };
+    if let Some((at, language)) = bag.need("sourcecodelang", line, faults)
+        && language.trim() != "C"
+    {
+        faults.wrong(at, format!("the language is `{}`, not C", short(&language)));
+        metadata.other.push(("sourcecodelang".into(), language));
+    }
+    metadata.producer.name = bag.need("producer", line, faults).map(|found| found.1);
+    if let Some((at, specification)) = bag.need("specification", line, faults) {
+        check_specification(at, &specification, faults);
+        metadata.specification = Some(specification);
+    }
+    files(bag, line, subject, &mut metadata, faults);
+    if let Some((at, model)) = bag.need("architecture", line, faults) {
+        match model.trim() {
+            "32bit" => metadata.data_model = Some(DataModel::Ilp32),
+            "64bit" => metadata.data_model = Some(DataModel::Lp64),
+            other => {
+                faults.wrong(at, format!("there is no architecture `{}`: 32bit and 64bit are", short(other)));
+                metadata.other.push(("architecture".into(), model));
+            }
+        }
+    }
+    if let Some((at, time)) = bag.need("creationtime", line, faults) {
+        check_time(at, &time, faults);
+        metadata.creation_time = Some(time);
+    }
+    if let Some((at, uuid)) = bag.take("uuid") {
+        check_uuid(at, &uuid, faults);
+        metadata.uuid = Some(uuid);
+    }
+    let producer = &mut metadata.producer;
+    producer.version = bag.take("producer.version").map(|found| found.1);
+    producer.configuration = bag.take("producer.configuration").map(|found| found.1);
+    producer.command_line = bag.take("producer.command_line").map(|found| found.1);
+    producer.description = bag.take("producer.description").map(|found| found.1);
+    Some((metadata, claim))
+}
+
+/// Names and hashes are in two lists that belong together.
+fn files(bag: &mut Bag, line: u32, subject: Option<&Subject>, metadata: &mut Metadata, faults: &mut Faults) {
+    let (names, hashes) = (bag.all("programfile"), bag.all("programhash"));
+    if names.is_empty() {
+        faults.wrong(line, "the graph has no `programfile`");
+    }
+    if hashes.is_empty() {
+        faults.wrong(line, "the graph has no `programhash`");
+    }
+    let mut names = names.into_iter();
+    let mut hashes = hashes.into_iter();
+    loop {
+        let (name, hash) = (names.next(), hashes.next());
+        if name.is_none() && hash.is_none() {
+            return;
+        }
+        let name = name.map(|(_, name)| name);
+        if let Some((at, hash)) = hash.as_ref().filter(|(_, hash)| !hash.is_empty()) {
+            check_hash(*at, hash, faults);
+            if let Some(subject) = subject {
+                subject.check_hash(*at, name.as_deref(), hash.trim(), faults);
+            }
+        }
+        let hash = hash.map(|(_, hash)| hash.trim().to_owned()).filter(|hash| !hash.is_empty());
+        metadata.files.push((name.unwrap_or_default(), hash));
+    }
+}

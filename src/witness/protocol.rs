@@ -1,0 +1,246 @@
+//! A witness as a protocol automaton over the edges of a program: what both formats have in common.
+//!
+//! First the witness says which expressions it needs at which places ([`Guide::plan`]); when the program has been built
+//! with them in it, it says what happens at which edges ([`Guide::rules`]), and [`super::weave`] makes a program of that.
+//! GraphML's automata are in [`super::graph`], the waypoints of YAML in [`super::segments`].
+//!
+//! Where the program cannot be followed as the witness means it, executions may get lost: then nobody concludes that
+//! there is no violation on its way (`lost`). An assumption that cannot be looked at lets executions through: then a
+//! violation does not confirm the witness (`doubts`).
+
+use super::layout::Layout;
+use super::probe::{Fragment, Mark, Plan, ProbeId, mark};
+use super::weave::{Counting, Rules, State};
+use super::{Content, Place, Witness, graph, segments};
+use crate::cfa::{Cfa, EdgeId, FuncId, Op, Program, PropId};
+use crate::source::{Diagnostic, SourceMap, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// The program as its user sees it.
+pub struct Source<'a> {
+    pub map: &'a SourceMap,
+    /// By unit.
+    pub layouts: Vec<Layout>,
+}
+
+/// A token of a unit.
+pub type Token = (u32, u32);
+
+impl<'a> Source<'a> {
+    pub fn new(map: &'a SourceMap) -> Source<'a> {
+        Source { map, layouts: map.units().iter().map(|unit| Layout::of(unit)).collect() }
+    }
+
+    /// The tokens of functions on these lines of a file.
+    pub fn tokens(&self, file: Option<&str>, lines: (u32, u32)) -> Vec<Token> {
+        let mut found = Vec::new();
+        for (unit, layout) in (0..).zip(&self.layouts) {
+            for (_, start, end) in &layout.functions {
+                let on = |token: &u32| {
+                    let (name, line) = self.map.line(self.span(unit, *token));
+                    (lines.0..=lines.1).contains(&line) && file.is_none_or(|file| same_file(file, name))
+                };
+                found.extend((*start..*end).filter(on).map(|token| (unit, token)));
+            }
+        }
+        found
+    }
+
+    /// The tokens at a place that are suitable; the leftmost one if it has no column.
+    pub fn at(&self, place: &Place, suits: impl Fn(Token) -> bool) -> Option<Token> {
+        let tokens = self.tokens(Some(&place.file), (place.line, place.line));
+        let column = |token: &Token| self.map.locate(self.span(token.0, token.1)).column;
+        match place.column {
+            Some(wanted) => tokens.into_iter().find(|token| column(token) == wanted && suits(*token)),
+            None => tokens.into_iter().find(|token| suits(*token)),
+        }
+    }
+
+    pub fn span(&self, unit: u32, token: u32) -> Span {
+        Span { unit, start: token, end: token + 1 }
+    }
+
+    pub fn layout(&self, unit: u32) -> &Layout {
+        &self.layouts[unit as usize]
+    }
+
+    pub fn word(&self, (unit, token): Token) -> &[u8] {
+        self.map.unit(unit).token(token)
+    }
+
+    /// Whether all names of an expression occur in front of a token; one that does not cannot be declared there.
+    pub fn has_names(&self, unit: u32, before: u32, text: &str) -> Result<(), String> {
+        let tokens = self.map.unit(unit);
+        for name in names(text) {
+            if !(0..before).any(|token| tokens.token(token) == name.as_bytes()) {
+                return Err(name);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The names in an expression.
+fn names(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let keyword = |word: &str| {
+        matches!(word, "int" | "unsigned" | "signed" | "long" | "short" | "char" | "float" | "double" | "sizeof")
+            || matches!(word, "struct" | "union" | "enum" | "const" | "volatile" | "void" | "_Bool" | "__int128")
+            || word.starts_with("__qicc")
+    };
+    words.filter(name).filter(|word| !keyword(word)).map(str::to_owned).collect()
+}
+
+/// Files are known by their names without folders: a witness was made elsewhere.
+pub fn same_file(a: &str, b: &str) -> bool {
+    Path::new(a).file_name() == Path::new(b).file_name()
+}
+
+/// An expression that is no conjunction itself: those of a list and of `&&` on its outside.
+pub fn conjuncts(text: &str) -> Vec<String> {
+    let text = text.trim();
+    let bytes = text.as_bytes();
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth -= 1,
+            // Weaker than a conjunction.
+            b'?' if depth == 0 => return vec![text.to_owned()],
+            b'|' if depth == 0 && bytes.get(at + 1) == Some(&b'|') => return vec![text.to_owned()],
+            b'&' if depth == 0 && bytes.get(at + 1) == Some(&b'&') => {
+                parts.push(&text[start..at]);
+                at += 1;
+                start = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    parts.push(&text[start..]);
+    if let [only] = parts[..] {
+        return match inside(only) {
+            Some(inner) => conjuncts(inner),
+            None => vec![only.trim().to_owned()],
+        };
+    }
+    parts.into_iter().flat_map(conjuncts).collect()
+}
+
+/// What stands in the parentheses around an expression.
+fn inside(text: &str) -> Option<&str> {
+    let inner = text.trim().strip_prefix('(')?.strip_suffix(')')?;
+    let mut depth = 0;
+    for c in inner.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth < 0 {
+            return None;
+        }
+    }
+    (depth == 0).then_some(inner)
+}
+
+/// What a witness wants of a program.
+#[derive(Debug, Default)]
+pub struct Guide {
+    pub rules: Rules,
+    pub counting: Counting,
+    pub initial: State,
+    /// Why a violation on the way of the witness may not be one that it means.
+    pub doubts: BTreeSet<String>,
+    /// Why executions that the witness means may be missing.
+    pub lost: BTreeSet<String>,
+    /// What else there is to say.
+    pub notes: BTreeSet<String>,
+}
+
+/// A program with the questions of a witness in it.
+pub struct Built<'a> {
+    pub source: &'a Source<'a>,
+    pub program: &'a Program,
+    pub asked: &'a BTreeSet<PropId>,
+    pub plan: &'a Plan,
+    pub fragments: &'a BTreeMap<ProbeId, Fragment>,
+    /// What could not be typed, and why.
+    pub untyped: &'a BTreeMap<ProbeId, String>,
+    /// The user's function that executions begin with.
+    pub entry: FuncId,
+}
+
+impl Built<'_> {
+    /// All edges of the user's functions.
+    pub fn edges(&self) -> impl Iterator<Item = (FuncId, &Cfa, EdgeId)> {
+        let functions = (0..).map(FuncId).zip(&self.program.functions);
+        let cfas = functions.filter_map(|(id, function)| Some((id, function.cfa()?)));
+        cfas.flat_map(|(id, cfa)| cfa.edge_ids().map(move |edge| (id, cfa, edge)))
+    }
+
+    pub fn mark(&self, cfa: &Cfa, edge: EdgeId) -> Option<Mark> {
+        mark(self.program, &cfa[edge])
+    }
+
+    /// The property that an edge asserts, if it is asked for.
+    pub fn asserted(&self, cfa: &Cfa, edge: EdgeId) -> Option<PropId> {
+        match &cfa[edge].op {
+            Op::Assert { property, .. } if self.asked.contains(property) => Some(*property),
+            _ => None,
+        }
+    }
+}
+
+/// The same witness with assumptions that may hold a step too late, if its producer is known to write such.
+pub fn lenient(witness: &Witness) -> Option<Witness> {
+    const PRODUCERS: [&str; 5] = ["Automizer", "Taipan", "Kojak", "GemCutter", "Ultimate"];
+    let name = witness.metadata.producer.name.as_deref()?;
+    let Content::Automaton(automaton) = &witness.content else { return None };
+    let known = PRODUCERS.iter().any(|producer| name.contains(producer));
+    known.then(|| Witness { content: Content::Automaton(graph::deferred(automaton)), ..witness.clone() })
+}
+
+/// The questions of a witness.
+pub fn plan(witness: &Witness, source: &Source) -> Result<(Plan, Guide), Diagnostic> {
+    let (mut plan, mut guide) = (Plan::default(), Guide::default());
+    match &witness.content {
+        Content::Automaton(automaton) => graph::plan(automaton, source, &mut plan, &mut guide),
+        Content::Segments(all) => segments::plan(all, source, &mut plan, &mut guide)?,
+        Content::Invariants(_) | Content::Annotations(_) => {}
+    }
+    Ok((plan, guide))
+}
+
+/// What happens where.
+pub fn guide(witness: &Witness, built: &Built, guide: &mut Guide) -> Result<(), Diagnostic> {
+    match &witness.content {
+        Content::Automaton(automaton) => graph::rules(automaton, built, guide),
+        Content::Segments(all) => segments::rules(all, built, guide)?,
+        Content::Invariants(_) | Content::Annotations(_) => {}
+    }
+    // A mark that nobody waits for is nothing.
+    let marks: Vec<(FuncId, EdgeId)> =
+        built.edges().filter(|(_, cfa, edge)| built.mark(cfa, *edge).is_some()).map(|(f, _, edge)| (f, edge)).collect();
+    for (function, edge) in marks {
+        guide.rules.entry(function).or_default().entry(super::weave::When::Instead(edge)).or_default();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conjunctions_in_parts() {
+        assert_eq!(conjuncts("(n==7) && (i==0) && s==0"), ["n==7", "i==0", "s==0"]);
+        assert_eq!(conjuncts("((a || b) && c)"), ["a || b", "c"]);
+        assert_eq!(conjuncts("a && b || c"), ["a && b || c"]);
+        assert_eq!(conjuncts("(a) == (b)"), ["(a) == (b)"]);
+        assert_eq!(conjuncts("x & y"), ["x & y"]);
+    }
+}

@@ -1,0 +1,378 @@
+//! Waypoints: executions pass the segments of a witness one after the other, and violate the property at the end.
+//!
+//! State i means that i segments have been passed. The waypoint to follow decides at its first evaluation in its
+//! segment: executions in which it is not passed are left out, as are those that pass what is to be avoided.
+
+use super::layout::Kind;
+use super::probe::{Form, Mark, Plan, Probe, ProbeId, RESULT, refuse, scope};
+use super::protocol::{Built, Guide, Source, Token};
+use super::weave::{Check, Rule, State, Way, When};
+use super::{Action, Branch, Formula, Passed, Segment, Waypoint};
+use crate::cfa::{BinaryOp, Callee, EdgeId, Expr, ExprKind, FuncId, Native, Op};
+use crate::source::Diagnostic;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many assumptions at one place in a row can be passed at one visit.
+const ROW: usize = 8;
+
+fn nowhere(waypoint: &Waypoint, what: &str) -> Diagnostic {
+    let place = &waypoint.location;
+    let column = place.column.map_or(String::new(), |column| format!(":{column}"));
+    let message = format!("{what} at {}:{}{column}", place.file, place.line);
+    Diagnostic::new("waypoint", message).help("`qicc explain waypoint` says where each type of waypoint stands")
+}
+
+/// Where a waypoint is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Spot {
+    /// A question, by its unit and statement.
+    Statement(u32, usize),
+    Condition(u32, usize),
+    Switch(u32, usize),
+    /// The closing parenthesis of a call.
+    Entered(Token),
+    Returned(Token),
+    Target(Token),
+}
+
+fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnostic> {
+    let begins = |(unit, token): Token| source.layout(unit).beginning(token);
+    let place = &waypoint.location;
+    match &waypoint.what {
+        Passed::Assumption(_) => {
+            let token = source.at(place, |token| begins(token).is_some());
+            let found = token.and_then(|token| Some(Spot::Statement(token.0, begins(token)?)));
+            found.ok_or_else(|| nowhere(waypoint, "no statement begins"))
+        }
+        Passed::Branching(branch) => {
+            let decides = |token: Token| {
+                let stmt = begins(token).map(|stmt| &source.layout(token.0).stmts[stmt]);
+                stmt.is_some_and(|stmt| {
+                    stmt.code == token.1
+                        && stmt.cond.is_some()
+                        && (stmt.kind == Kind::Switch) == !matches!(branch, Branch::If(_))
+                })
+            };
+            let token = source.at(place, decides).ok_or_else(|| nowhere(waypoint, "no branching statement begins"))?;
+            let stmt = begins(token).ok_or_else(|| nowhere(waypoint, "no branching statement begins"))?;
+            Ok(match branch {
+                Branch::If(_) => Spot::Condition(token.0, stmt),
+                _ => Spot::Switch(token.0, stmt),
+            })
+        }
+        Passed::FunctionEnter | Passed::FunctionReturn(_) => {
+            let token = source.at(place, |token| source.word(token) == b")");
+            let token = token.ok_or_else(|| nowhere(waypoint, "no call ends"))?;
+            Ok(if waypoint.what == Passed::FunctionEnter { Spot::Entered(token) } else { Spot::Returned(token) })
+        }
+        Passed::Target => {
+            let inside = |(unit, token): Token| source.layout(unit).around(token).is_some();
+            let token = source.at(place, |token| begins(token).is_some()).or_else(|| source.at(place, inside));
+            token.map(Spot::Target).ok_or_else(|| nowhere(waypoint, "there is no code"))
+        }
+    }
+}
+
+/// The question whether control is at a spot.
+fn place_of(spot: Spot) -> Option<Probe> {
+    match spot {
+        Spot::Statement(unit, stmt) => Some(Probe { unit, form: Form::Before(stmt), text: "1".into() }),
+        _ => None,
+    }
+}
+
+/// The question of an expression at a spot.
+fn probe(source: &Source, spot: Spot, formula: &Formula) -> Option<Probe> {
+    let text = formula.text.replace("\\result", &format!("{RESULT}()"));
+    let (unit, form) = match spot {
+        Spot::Statement(unit, stmt) => (unit, Form::Before(stmt)),
+        Spot::Condition(unit, stmt) => return Some(Probe { unit, form: Form::Branch(stmt), text: "1".into() }),
+        Spot::Returned((unit, token)) => (unit, scope(source.layout(unit), token)?),
+        _ => return None,
+    };
+    Some(Probe { unit, form, text })
+}
+
+fn formula(waypoint: &Waypoint) -> Option<Formula> {
+    match &waypoint.what {
+        Passed::Assumption(formula) | Passed::FunctionReturn(formula) => Some(formula.clone()),
+        Passed::Branching(_) => Some(Formula { text: "1".into(), format: None }),
+        _ => None,
+    }
+}
+
+pub(super) fn plan(all: &[Segment], source: &Source, plan: &mut Plan, guide: &mut Guide) -> Result<(), Diagnostic> {
+    for waypoint in all.iter().flat_map(|segment| &segment.waypoints) {
+        if waypoint.action == Action::Cycle {
+            let message = "the witness is about executions that do not end";
+            return Err(Diagnostic::new("witness", message).help("qicc validates witnesses of safety properties"));
+        }
+        let spot = spot(source, waypoint)?;
+        // The place is known also if what holds there cannot be typed.
+        plan.extend(place_of(spot));
+        let Some(formula) = formula(waypoint) else { continue };
+        if let Some(why) = refuse(&formula.text.replace("\\result", &format!("{RESULT}()"))) {
+            guide.doubts.insert(format!("`{}` cannot be looked at: {why}", formula.text));
+            continue;
+        }
+        if let Some(probe) = probe(source, spot, &formula) {
+            plan.add(probe);
+        }
+    }
+    Ok(())
+}
+
+/// A waypoint with where it is evaluated.
+struct Stop<'a> {
+    segment: State,
+    waypoint: &'a Waypoint,
+    spot: Spot,
+}
+
+pub(super) fn rules(all: &[Segment], built: &Built, guide: &mut Guide) -> Result<(), Diagnostic> {
+    let mut stops = Vec::new();
+    for (segment, waypoint) in
+        (0..).zip(all).flat_map(|(number, segment)| segment.waypoints.iter().map(move |w| (number, w)))
+    {
+        stops.push(Stop { segment, waypoint, spot: spot(built.source, waypoint)? });
+    }
+    let mut spots: BTreeMap<Spot, Vec<&Stop>> = BTreeMap::new();
+    stops.iter().for_each(|stop| spots.entry(stop.spot).or_default().push(stop));
+    for (spot, stops) in &spots {
+        match spot {
+            Spot::Statement(..) => statements(built, guide, stops),
+            Spot::Condition(..) => conditions(built, guide, stops),
+            Spot::Switch(unit, stmt) => switches(built, guide, (*unit, *stmt), stops),
+            Spot::Entered(token) => calls(built, guide, *token, stops, true),
+            Spot::Returned(token) => calls(built, guide, *token, stops, false),
+            Spot::Target(_) => {}
+        }
+    }
+    targets(all, built, guide, &stops);
+    Ok(())
+}
+
+fn push(guide: &mut Guide, function: FuncId, when: When, rules: Vec<Rule>) {
+    guide.rules.entry(function).or_default().entry(when).or_default().extend(rules);
+}
+
+/// What an assumption looks at; nothing if that is not known.
+fn check(built: &Built, guide: &mut Guide, stop: &Stop, result: Option<&crate::cfa::Place>) -> Vec<Check> {
+    let Some(formula) = formula(stop.waypoint) else { return Vec::new() };
+    let id = probe(built.source, stop.spot, &formula).and_then(|probe| built.plan.get(&probe));
+    let fragment = id.and_then(|id| built.fragments.get(&id));
+    match (fragment, id.and_then(|id| built.untyped.get(&id))) {
+        (Some(fragment), None) => vec![Check::Holds(fragment.clone(), result.cloned())],
+        (_, why) => {
+            let why = why.map_or("it cannot be typed there", String::as_str);
+            guide.doubts.insert(format!("`{}` cannot be looked at: {why}", formula.text));
+            Vec::new()
+        }
+    }
+}
+
+/// The states in which something at a spot is waited for.
+fn waiting(stops: &[&Stop]) -> BTreeSet<State> {
+    stops.iter().map(|stop| stop.segment).collect()
+}
+
+/// The rules at a spot, where `checks` says what it means to pass.
+fn rules_by(stops: &[&Stop], mut checks: impl FnMut(&Stop) -> Vec<Check>) -> Vec<Rule> {
+    let of = |state: State| {
+        let here = || stops.iter().filter(move |stop| stop.segment == state);
+        let avoid = here().filter(|stop| stop.waypoint.action == Action::Avoid).map(|stop| checks(stop)).collect();
+        let follow = here().filter(|stop| stop.waypoint.action == Action::Follow);
+        let ways: Vec<Way> = follow.map(|stop| Way { checks: checks(stop), to: Some(state + 1) }).collect();
+        Rule { from: state, avoid, stay: ways.is_empty(), ways }
+    };
+    waiting(stops).into_iter().map(of).collect()
+}
+
+fn statements(built: &Built, guide: &mut Guide, stops: &[&Stop]) {
+    let ids: BTreeSet<ProbeId> = stops.iter().filter_map(|stop| built.plan.get(&place_of(stop.spot)?)).collect();
+    let marks = built.edges().filter_map(|(function, cfa, edge)| match built.mark(cfa, edge) {
+        Some(Mark::Want(id)) if ids.contains(&id) => Some((id, function, edge)),
+        _ => None,
+    });
+    // The first of the marks at this place stands for all of them.
+    let Some((_, function, edge)) = marks.min() else { return };
+    let mut known: BTreeMap<State, Vec<Check>> = BTreeMap::new();
+    for stop in stops.iter().filter(|stop| stop.waypoint.action == Action::Follow) {
+        let checks = check(built, guide, stop, None);
+        known.insert(stop.segment, checks);
+    }
+    let mut rules = rules_by(stops, |stop| match known.get(&stop.segment) {
+        Some(checks) if stop.waypoint.action == Action::Follow => checks.clone(),
+        _ => check(built, guide, stop, None),
+    });
+    for rule in &mut rules {
+        // What is assumed at the same place in the segments behind it can be passed at the same time.
+        let Some(first) = rule.ways.first().cloned() else { continue };
+        let mut checks = first.checks;
+        for next in (rule.from + 1..).take(ROW) {
+            let Some(more) = known.get(&next) else { break };
+            checks.extend(more.iter().cloned());
+            rule.ways.push(Way { checks: checks.clone(), to: Some(next + 1) });
+            if next as usize == rule.from as usize + ROW {
+                guide.lost.insert("many assumptions stand at one place".into());
+            }
+        }
+    }
+    push(guide, function, When::Instead(edge), rules);
+}
+
+fn conditions(built: &Built, guide: &mut Guide, stops: &[&Stop]) {
+    let id = stops.first().and_then(|stop| built.plan.get(&probe(built.source, stop.spot, &formula(stop.waypoint)?)?));
+    let mut rules: Vec<(FuncId, EdgeId, Vec<Rule>)> = Vec::new();
+    for (function, cfa, edge) in built.edges() {
+        if !matches!(built.mark(cfa, edge), Some(Mark::Branch(found)) if Some(found) == id) {
+            continue;
+        }
+        let Op::Call { dst, args, .. } = &cfa[edge].op else { continue };
+        let value = dst.clone().map(Expr::load).or_else(|| args.first().cloned());
+        let Some(value) = value else { continue };
+        let wanted = |stop: &Stop| match &stop.waypoint.what {
+            Passed::Branching(Branch::If(truth)) => vec![Check::Is(value.clone(), *truth)],
+            _ => Vec::new(),
+        };
+        rules.push((function, edge, rules_by(stops, wanted)));
+    }
+    rules.into_iter().for_each(|(function, edge, rules)| push(guide, function, When::Instead(edge), rules));
+}
+
+/// Which value of a switch an edge of its dispatch stands for.
+fn dispatched(cond: &Expr) -> Option<i128> {
+    match &cond.kind {
+        ExprKind::Binary(BinaryOp::Eq, _, value) => match value.kind {
+            ExprKind::Int(value) => Some(value),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn switches(built: &Built, guide: &mut Guide, (unit, switch): (u32, usize), stops: &[&Stop]) {
+    let layout = built.source.layout(unit);
+    let nearest = |stmt: usize| {
+        let mut around = std::iter::successors(layout.stmts[stmt].parent, |stmt| layout.stmts[*stmt].parent);
+        around.find(|stmt| layout.stmts[*stmt].kind == Kind::Switch)
+    };
+    let labels: Vec<(u32, u32)> = (0..layout.stmts.len())
+        .filter(|stmt| nearest(*stmt) == Some(switch))
+        .map(|stmt| (layout.stmts[stmt].start, layout.stmts[stmt].code))
+        .filter(|(start, code)| start < code)
+        .collect();
+    let is_label = |token: u32| labels.iter().any(|(start, code)| (*start..*code).contains(&token));
+    let mut listed = BTreeSet::new();
+    let mut found = Vec::new();
+    for (function, cfa, id) in built.edges() {
+        let edge = &cfa[id];
+        let Op::Assume { cond, truth, via: None } = &edge.op else { continue };
+        if edge.span.unit != unit || !is_label(edge.span.start) {
+            continue;
+        }
+        let Some(value) = dispatched(cond) else {
+            guide.lost.insert("a switch has ranges of cases".into());
+            continue;
+        };
+        listed.insert(value);
+        let goes_on =
+            |next: &EdgeId| matches!(cfa[*next].op, Op::Assume { via: None, .. }) && is_label(cfa[*next].span.start);
+        let last = !cfa.outgoing().of(edge.to).iter().any(goes_on);
+        match truth {
+            true => found.push((function, id, Some(value))),
+            false if last => found.push((function, id, None)),
+            false => {}
+        }
+    }
+    if found.is_empty() {
+        guide.lost.insert("a switch has no cases to tell apart".into());
+    }
+    for (function, edge, value) in found {
+        let passes = |stop: &Stop| match (&stop.waypoint.what, value) {
+            (Passed::Branching(Branch::Case(wanted)), Some(value)) => wanted.trim().parse() == Ok(value),
+            (Passed::Branching(Branch::Case(wanted)), None) => {
+                wanted.trim().parse::<i128>().is_ok_and(|wanted| !listed.contains(&wanted))
+            }
+            (Passed::Branching(Branch::Default), value) => value.is_none(),
+            _ => false,
+        };
+        let checks = |stop: &Stop| vec![Check::Is(Expr::int(crate::ctype::Types::INT, i128::from(passes(stop))), true)];
+        let rules = rules_by(stops, checks);
+        push(guide, function, When::After(edge), rules);
+    }
+}
+
+/// Calls whose closing parenthesis this is.
+fn calls(built: &Built, guide: &mut Guide, (unit, token): Token, stops: &[&Stop], entered: bool) {
+    let mut found = Vec::new();
+    for (function, cfa, id) in built.edges() {
+        let edge = &cfa[id];
+        let ends = edge.span.unit == unit && edge.span.end == token + 1;
+        match &edge.op {
+            Op::Call { dst, callee: Callee::Direct(_) | Callee::Indirect(_), .. }
+                if ends && built.mark(cfa, id).is_none() =>
+            {
+                found.push((function, id, dst.clone()));
+            }
+            Op::Assert { property, .. } if ends && entered => {
+                if matches!(built.program[*property].native, Native::CallIfFalse { .. }) {
+                    found.push((function, id, None));
+                }
+            }
+            _ => {}
+        }
+    }
+    if found.is_empty() {
+        let loc = built.source.map.locate(built.source.span(unit, token));
+        guide.lost.insert(format!("no call that is left ends at {loc}"));
+    }
+    let text = |stop: &Stop| formula(stop.waypoint).map_or(String::new(), |formula| formula.text);
+    for (function, id, dst) in found {
+        let rules = rules_by(stops, |stop| match (entered, &dst) {
+            (true, _) => Vec::new(),
+            (false, Some(place)) if in_a_word(built, place, &text(stop)) => check(built, guide, stop, Some(place)),
+            (false, _) => {
+                guide.doubts.insert("what a call returns cannot be looked at: nobody uses it, or it is no int".into());
+                Vec::new()
+            }
+        });
+        push(guide, function, if entered { When::Before(id) } else { When::After(id) }, rules);
+    }
+}
+
+/// Whether a result can be looked at as an `int` and nothing is lost: only equality knows no signs.
+pub(super) fn in_a_word(built: &Built, place: &crate::cfa::Place, text: &str) -> bool {
+    let types = &built.program.types;
+    let kind = types.as_int(place.ty.ty);
+    kind.is_some_and(|kind| {
+        let (bits, word) = (types.model.int_bits(kind), types.model.int_bits(crate::ctype::IntKind::Int));
+        bits < word || (bits == word && (kind.is_signed() || !text.contains(['<', '>', '/', '%'])))
+    })
+}
+
+fn targets(all: &[Segment], built: &Built, guide: &mut Guide, stops: &[Stop]) {
+    let end = all.len() as State;
+    let targets: Vec<&Stop> = stops.iter().filter(|stop| stop.waypoint.what == Passed::Target).collect();
+    for (function, cfa, id) in built.edges() {
+        let Some(property) = built.asserted(cfa, id) else { continue };
+        let span = built.program[property].span;
+        let hits = |stop: &&&Stop| {
+            let Spot::Target((unit, token)) = stop.spot else { return false };
+            let layout = built.source.layout(unit);
+            let Some(around) = layout.around(token) else { return false };
+            let stmt = &layout.stmts[around];
+            let inside = span.unit == unit && stmt.start <= span.start && span.start < stmt.end;
+            let whole = stop.waypoint.location.column.is_none()
+                || stmt.kind == Kind::Declaration
+                || stmt.code == token
+                || stmt.start == token;
+            inside && (whole || span.start >= token || (span.start..span.end).contains(&token))
+        };
+        let mut states: BTreeSet<State> = targets.iter().filter(hits).map(|stop| stop.segment).collect();
+        if targets.is_empty() {
+            states.insert(end);
+        }
+        guide.counting.insert((function, id), states);
+    }
+}

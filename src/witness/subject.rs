@@ -1,0 +1,104 @@
+//! The program that a witness is said to be about: its files as they are on the disk.
+
+use super::fault::{Faults, refused};
+use crate::source::Result;
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+/// The files of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Subject {
+    files: Vec<SubjectFile>,
+}
+
+#[derive(Clone, Debug)]
+struct SubjectFile {
+    name: String,
+    hash: String,
+    /// How many characters each line has.
+    widths: Vec<u32>,
+    bytes: u32,
+}
+
+impl Subject {
+    pub fn read(paths: &[impl AsRef<Path>]) -> Result<Subject> {
+        let mut subject = Subject::default();
+        for path in paths {
+            let path = path.as_ref();
+            let text = std::fs::read(path).map_err(|error| {
+                refused(format!("cannot read {}: {error}", path.display())).help("is the path right?")
+            })?;
+            subject.add(&path.to_string_lossy(), &text);
+        }
+        Ok(subject)
+    }
+
+    pub fn add(&mut self, name: &str, text: &[u8]) {
+        let width =
+            |line: &[u8]| String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).chars().count() as u32;
+        let mut widths: Vec<u32> = text.split(|byte| *byte == b'\n').map(width).collect();
+        if text.ends_with(b"\n") {
+            widths.pop();
+        }
+        self.files.push(SubjectFile { name: name.to_owned(), hash: digest(text), widths, bytes: text.len() as u32 });
+    }
+
+    /// The file that a witness means: tools change folders, so the last part of the name counts. Where there is only
+    /// one file, a witness that gives no name means it.
+    fn file(&self, name: Option<&str>) -> Option<&SubjectFile> {
+        match (name, self.files.as_slice()) {
+            (None, [only]) => Some(only),
+            (None, _) => None,
+            (Some(name), files) => files.iter().find(|file| base(&file.name) == base(name)),
+        }
+    }
+
+    /// Compares what a witness says about a place with the files.
+    pub(super) fn check_place(&self, at: u32, name: Option<&str>, line: u32, column: Option<u32>, faults: &mut Faults) {
+        let Some(file) = self.file(name) else {
+            if let Some(name) = name {
+                faults.wrong(at, format!("the program has no file {name}"));
+            }
+            return;
+        };
+        match file.widths.get(line.saturating_sub(1) as usize) {
+            None => faults.wrong(at, format!("{} has {} lines, and no line {line}", file.name, file.widths.len())),
+            Some(width) if column.is_some_and(|column| column > *width) => {
+                let column = column.unwrap_or(0);
+                faults
+                    .wrong(at, format!("line {line} of {} has {width} characters, and no column {column}", file.name));
+            }
+            Some(_) => {}
+        }
+    }
+
+    pub(super) fn check_offset(&self, at: u32, name: Option<&str>, offset: u32, faults: &mut Faults) {
+        if let Some(file) = self.file(name).filter(|file| offset >= file.bytes) {
+            faults.wrong(at, format!("{} has {} bytes, and no offset {offset}", file.name, file.bytes));
+        }
+    }
+
+    pub(super) fn check_hash(&self, at: u32, name: Option<&str>, hash: &str, faults: &mut Faults) {
+        match self.file(name) {
+            Some(file) if !file.hash.eq_ignore_ascii_case(hash) => {
+                let words = format!("this is not the SHA-256 of {}, which is {}", file.name, file.hash);
+                faults.wrong(at, words);
+            }
+            Some(_) => {}
+            None => {
+                if let Some(name) = name {
+                    faults.wrong(at, format!("the program has no file {name}"));
+                }
+            }
+        }
+    }
+}
+
+/// SHA-256 in hexadecimal digits, as both formats want it.
+pub fn digest(text: &[u8]) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn base(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
+}

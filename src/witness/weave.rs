@@ -1,0 +1,373 @@
+//! The product of a program and a witness, as a program: the state of the witness is a variable of it.
+//!
+//! Where the witness can change its state, the program asks which one it is in, chooses among the ways that the witness
+//! has from there, and ends if what holds on that way does not hold (`abort`, which is no violation). So executions that
+//! leave the witness are cut, whatever functions call each other, also through pointers or themselves; and any verifier
+//! can take the result. An assertion counts only in the states that are given for it, and ends the program elsewhere.
+//!
+//! Whatever the rules say, the result does nothing that the program does not do: a violation of it is one.
+
+use super::probe::Fragment;
+use crate::cfa::BinaryOp;
+use crate::cfa::passes::prune;
+use crate::cfa::{
+    Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
+    LocId, Local, Op, Place, Program, PropId,
+};
+use crate::ctype::{FunctionType, Type, Types};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A state of the witness.
+pub type State = u32;
+
+/// Something that is looked at.
+#[derive(Clone, Debug)]
+pub enum Check {
+    /// The value of a fragment is not zero; `\result` in it stands for the place.
+    Holds(Fragment, Option<Place>),
+    /// The value is not zero (true), or is zero.
+    Is(Expr, bool),
+}
+
+/// One way of the witness: all of this holds, and the state is another; nowhere if the execution is left out.
+#[derive(Clone, Debug)]
+pub struct Way {
+    pub checks: Vec<Check>,
+    pub to: Option<State>,
+}
+
+/// What happens in one state.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    pub from: State,
+    /// Executions in which all of one of these hold are left out.
+    pub avoid: Vec<Vec<Check>>,
+    /// One of these is taken.
+    pub ways: Vec<Way>,
+    /// Or none of them.
+    pub stay: bool,
+}
+
+/// When rules are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum When {
+    /// Where a function begins.
+    Entry,
+    Before(EdgeId),
+    After(EdgeId),
+    /// In the place of a call that is only a mark: its value is its argument, if it has one.
+    Instead(EdgeId),
+}
+
+/// All that happens, by function.
+pub type Rules = BTreeMap<FuncId, BTreeMap<When, Vec<Rule>>>;
+
+/// In which states assertions count; those that are not here stay as they are.
+pub type Counting = BTreeMap<(FuncId, EdgeId), BTreeSet<State>>;
+
+/// Makes the product; the error says why there is none.
+pub fn weave(program: &mut Program, rules: &Rules, counting: &Counting, initial: State) -> Result<(), String> {
+    let state = state_variable(program, initial);
+    let halt = halt(program)?;
+    for number in 0..program.functions.len() {
+        let function = FuncId(number as u32);
+        let Some(cfa) = program.functions[number].take_cfa() else { continue };
+        let none = BTreeMap::new();
+        let mine = rules.get(&function).unwrap_or(&none);
+        let mut weaver = Weaver { cfa, state, halt, span: program.functions[number].span };
+        weaver.function(function, mine, counting);
+        prune(&mut weaver.cfa);
+        program.functions[number].body = Body::Cfa(weaver.cfa);
+    }
+    Ok(())
+}
+
+/// An invariant at the place of a mark.
+pub struct Claimed {
+    pub function: FuncId,
+    pub mark: EdgeId,
+    pub fragment: Fragment,
+    pub property: PropId,
+}
+
+/// Asserts invariants at their places; marks without one are gone.
+pub fn claim(program: &mut Program, claims: &[Claimed]) {
+    for number in 0..program.functions.len() {
+        let function = FuncId(number as u32);
+        let Some(cfa) = program.functions[number].take_cfa() else { continue };
+        let marks: Vec<EdgeId> = cfa.edge_ids().filter(|id| super::probe::mark(program, &cfa[*id]).is_some()).collect();
+        let mut weaver = Weaver { cfa, state: GlobalId(0), halt: FuncId(0), span: program.functions[number].span };
+        for id in marks {
+            let to = weaver.cfa[id].to;
+            weaver.span = weaver.cfa[id].span;
+            let mut here = weaver.cfa.new_location();
+            let edge = &mut weaver.cfa.edges[id.0 as usize];
+            (edge.to, edge.op) = (here, Op::Skip);
+            for claimed in claims.iter().filter(|claimed| claimed.function == function && claimed.mark == id) {
+                let exit = weaver.copy(here, &claimed.fragment, None);
+                here = weaver.cfa.new_location();
+                let (cond, property) = (claimed.fragment.value.clone(), claimed.property);
+                weaver.edge(exit, here, Op::Assert { cond, property });
+            }
+            weaver.edge(here, to, Op::Skip);
+        }
+        prune(&mut weaver.cfa);
+        program.functions[number].body = Body::Cfa(weaver.cfa);
+    }
+}
+
+fn state_variable(program: &mut Program, initial: State) -> GlobalId {
+    let span = program.functions.first().map_or(Span { unit: 0, start: 0, end: 0 }, |function| function.span);
+    program.globals.push(Global {
+        name: "__qicc_state".into(),
+        kind: GlobalKind::Variable,
+        ty: Types::INT.into(),
+        linkage: Linkage::Internal,
+        definition: Definition::Defined(Init::Expr(Expr::int(Types::INT, i128::from(initial)))),
+        symbol: None,
+        align: None,
+        thread_local: false,
+        weak: false,
+        span,
+    });
+    GlobalId(program.globals.len() as u32 - 1)
+}
+
+/// The function that ends executions.
+fn halt(program: &mut Program) -> Result<FuncId, String> {
+    let known = program.functions.iter().position(|function| function.name == "abort");
+    let id = match known {
+        Some(known) if program.functions[known].is_defined() => return Err("the program defines abort".into()),
+        Some(known) => FuncId(known as u32),
+        None => {
+            let ret = Types::VOID.into();
+            let ty = FunctionType { ret, params: Vec::new(), variadic: false, prototype: true };
+            let ty = program.types.intern(Type::Function(ty));
+            let span = program.functions.first().map_or(Span { unit: 0, start: 0, end: 0 }, |function| function.span);
+            program.declare("abort".into(), ty, span)
+        }
+    };
+    program.functions[id.0 as usize].attributes.noreturn = true;
+    Ok(id)
+}
+
+struct Weaver {
+    cfa: Cfa,
+    state: GlobalId,
+    halt: FuncId,
+    /// What new edges stand for.
+    span: Span,
+}
+
+impl Weaver {
+    fn function(&mut self, function: FuncId, rules: &BTreeMap<When, Vec<Rule>>, counting: &Counting) {
+        for id in self.cfa.edge_ids() {
+            let given = |when: When| rules.get(&when).map_or(&[][..], Vec::as_slice);
+            self.span = self.cfa[id].span;
+            let (instead, before, after) = (given(When::Instead(id)), given(When::Before(id)), given(When::After(id)));
+            if !before.is_empty() {
+                let from = self.follow(self.cfa[id].from, before);
+                self.cfa.edges[id.0 as usize].from = from;
+            }
+            if rules.contains_key(&When::Instead(id)) {
+                self.replace(id, instead);
+            }
+            if !after.is_empty() {
+                let to = self.cfa[id].to;
+                let behind = self.cfa.new_location();
+                self.cfa.edges[id.0 as usize].to = behind;
+                let end = self.follow(behind, after);
+                self.edge(end, to, Op::Skip);
+            }
+            if let Some(states) = counting.get(&(function, id)) {
+                self.count(id, states);
+            }
+        }
+        if let Some(rules) = rules.get(&When::Entry) {
+            let (start, entry) = (self.cfa.new_location(), self.cfa.entry);
+            self.cfa.entry = start;
+            let end = self.follow(start, rules);
+            self.edge(end, entry, Op::Skip);
+        }
+    }
+
+    /// A mark becomes what it stands for.
+    fn replace(&mut self, id: EdgeId, rules: &[Rule]) {
+        let Edge { from, to, op, .. } = self.cfa[id].clone();
+        let Op::Call { dst, args, .. } = op else { return };
+        let value = dst.zip(args.into_iter().next());
+        let behind = self.cfa.new_location();
+        let op = match value {
+            Some((place, value)) => {
+                let value = value.cast(place.ty.ty);
+                Op::Assign { place, value }
+            }
+            None => Op::Skip,
+        };
+        self.cfa.edges[id.0 as usize] = Edge { from, to: behind, op, span: self.span };
+        let end = self.follow(behind, rules);
+        self.edge(end, to, Op::Skip);
+    }
+
+    /// An assertion that fails counts in these states, and ends the program in the others.
+    fn count(&mut self, id: EdgeId, states: &BTreeSet<State>) {
+        let Edge { from, to, op: Op::Assert { cond, property }, .. } = self.cfa[id].clone() else { return };
+        let fails = self.cfa.new_location();
+        let (yes, no) = (
+            Op::Assume { cond: cond.clone(), truth: true, via: None },
+            Op::Assume { cond: cond.clone(), truth: false, via: None },
+        );
+        match &cond.kind {
+            crate::cfa::ExprKind::Int(0) => {
+                self.cfa.edges[id.0 as usize] = Edge { from, to: fails, op: Op::Skip, span: self.span }
+            }
+            _ => {
+                self.cfa.edges[id.0 as usize] = Edge { from, to, op: yes, span: self.span };
+                self.edge(from, fails, no);
+            }
+        }
+        let end = self.assert(fails, states, property);
+        self.end(end);
+    }
+
+    fn assert(&mut self, from: LocId, states: &BTreeSet<State>, property: PropId) -> LocId {
+        if states.is_empty() {
+            return from;
+        }
+        // Counts nowhere but in these states.
+        let mut here = from;
+        for state in states {
+            let (counts, next) = (self.cfa.new_location(), self.cfa.new_location());
+            self.test(here, *state, counts, next);
+            let behind = self.cfa.new_location();
+            self.edge(counts, behind, Op::Assert { cond: Expr::int(Types::INT, 0), property });
+            self.end(behind);
+            here = next;
+        }
+        here
+    }
+
+    fn edge(&mut self, from: LocId, to: LocId, op: Op) {
+        self.cfa.edges.push(Edge { from, to, op, span: self.span });
+    }
+
+    fn branch(&mut self, from: LocId, cond: Expr, yes: LocId, no: LocId) {
+        match cond.kind {
+            crate::cfa::ExprKind::Int(value) => self.edge(from, if value != 0 { yes } else { no }, Op::Skip),
+            _ => {
+                self.edge(from, yes, Op::Assume { cond: cond.clone(), truth: true, via: None });
+                self.edge(from, no, Op::Assume { cond, truth: false, via: None });
+            }
+        }
+    }
+
+    fn test(&mut self, from: LocId, state: State, yes: LocId, no: LocId) {
+        let is = Expr::load(Place::global(self.state, Types::INT));
+        let cond = Expr::binary(BinaryOp::Eq, is, Expr::int(Types::INT, i128::from(state)), Types::INT);
+        self.branch(from, cond, yes, no);
+    }
+
+    fn end(&mut self, from: LocId) {
+        let dead = self.cfa.new_location();
+        self.edge(from, dead, Op::Call { dst: None, callee: Callee::Direct(self.halt), args: Vec::new() });
+    }
+
+    /// What the rules say, from a location on; where it goes on afterwards.
+    fn follow(&mut self, from: LocId, rules: &[Rule]) -> LocId {
+        let done = self.cfa.new_location();
+        let mut here = from;
+        for rule in rules {
+            let (inside, next) = (self.cfa.new_location(), self.cfa.new_location());
+            self.test(here, rule.from, inside, next);
+            here = next;
+            let mut at = inside;
+            for checks in &rule.avoid {
+                let passed = self.cfa.new_location();
+                let met = self.all(at, checks, passed);
+                self.end(met);
+                at = passed;
+            }
+            self.choose(at, rule, done);
+        }
+        self.edge(here, done, Op::Skip);
+        done
+    }
+
+    fn choose(&mut self, from: LocId, rule: &Rule, done: LocId) {
+        let mut here = from;
+        let open = rule.ways.len() + usize::from(rule.stay || rule.ways.is_empty());
+        for (number, way) in rule.ways.iter().enumerate() {
+            let mut at = here;
+            if number + 1 < open {
+                let choice =
+                    self.cfa.new_local(Local { name: None, ty: Types::INT.into(), align: None, span: self.span });
+                let place = Place::local(choice, Types::INT);
+                let (chosen, taken, other) =
+                    (self.cfa.new_location(), self.cfa.new_location(), self.cfa.new_location());
+                self.edge(
+                    here,
+                    chosen,
+                    Op::Havoc { places: vec![place.clone()], objects: vec![], cause: Cause::Choice },
+                );
+                self.branch(chosen, Expr::load(place), taken, other);
+                (at, here) = (taken, other);
+            }
+            let left = self.cfa.new_location();
+            let end = self.all(at, &way.checks, left);
+            if !way.checks.is_empty() {
+                self.end(left);
+            }
+            match way.to {
+                Some(to) if to == rule.from => self.edge(end, done, Op::Skip),
+                Some(to) => {
+                    let place = Place::global(self.state, Types::INT);
+                    self.edge(end, done, Op::Assign { place, value: Expr::int(Types::INT, i128::from(to)) });
+                }
+                None => self.end(end),
+            }
+        }
+        if rule.stay || rule.ways.is_empty() {
+            self.edge(here, done, Op::Skip);
+        }
+    }
+
+    /// Where everything holds; elsewhere control is at `other`.
+    fn all(&mut self, from: LocId, checks: &[Check], other: LocId) -> LocId {
+        let mut here = from;
+        for check in checks {
+            let holds = self.cfa.new_location();
+            match check {
+                Check::Is(value, true) => self.branch(here, value.clone(), holds, other),
+                Check::Is(value, false) => self.branch(here, value.clone(), other, holds),
+                Check::Holds(fragment, result) => {
+                    let exit = self.copy(here, fragment, result.as_ref());
+                    self.branch(exit, fragment.value.clone(), holds, other);
+                }
+            }
+            here = holds;
+        }
+        here
+    }
+
+    /// A fragment from here on; where its value is known.
+    fn copy(&mut self, from: LocId, fragment: &Fragment, result: Option<&Place>) -> LocId {
+        let mut number: BTreeMap<LocId, LocId> = BTreeMap::from([(fragment.entry, from)]);
+        for edge in &fragment.edges {
+            for end in [edge.from, edge.to] {
+                let cfa = &mut self.cfa;
+                number.entry(end).or_insert_with(|| cfa.new_location());
+            }
+        }
+        for edge in &fragment.edges {
+            let op = match (&edge.op, result) {
+                (Op::Call { dst: Some(place), .. }, Some(result)) => {
+                    Op::Assign { place: place.clone(), value: Expr::load(result.clone()).cast(place.ty.ty) }
+                }
+                (op, _) => op.clone(),
+            };
+            self.edge(number[&edge.from], number[&edge.to], op);
+        }
+        number.get(&fragment.exit).copied().unwrap_or(from)
+    }
+}

@@ -1,0 +1,494 @@
+//! Witnesses in YAML: versions 2.0 and 2.1, and the older 0.1, read as they are written by tools.
+//!
+//! What the format does not know is left out of waypoints and invariants, and kept of metadata. What would change the
+//! meaning, such as a waypoint of an unknown type, makes a file useless. `file_hash` of a location says again what the
+//! metadata say, and is left out; columns of 0.1 count from 0, and from 1 here.
+
+mod fields;
+mod metadata;
+mod tree;
+mod write;
+
+pub(super) use write::write;
+
+use super::fault::Faults;
+use super::words::short;
+use super::{
+    Action, Annotation, Branch, Content, Contract, Formula, GhostUpdate, GhostVariable, Ghosts, Invariant, Metadata,
+    Passed, Place, Segment, Subject, Waypoint, Witness, expression,
+};
+use fields::Fields;
+use tree::{Tree, What};
+
+/// The witness in a text.
+pub(super) fn read(text: &str, subject: Option<&Subject>, faults: &mut Faults) -> Option<Witness> {
+    let tree = tree::parse(text, faults)?;
+    let entries = match tree.what {
+        What::List(entries) => entries,
+        What::Map(_) => {
+            faults.wrong(tree.line, "a witness is a list of entries; there has to be `- ` in front of this");
+            vec![tree]
+        }
+        What::Scalar { .. } => {
+            faults.unusable(tree.line, "this is no witness: a witness is a list of entries, or XML");
+            return None;
+        }
+    };
+    let mut reader = Reader { subject, faults, metadata: None, segments: None, annotations: None, offset: 0 };
+    for entry in entries {
+        reader.entry(entry)?;
+    }
+    reader.finish()
+}
+
+struct Reader<'a> {
+    subject: Option<&'a Subject>,
+    faults: &'a mut Faults,
+    /// Of the first entry.
+    metadata: Option<Metadata>,
+    segments: Option<Vec<Segment>>,
+    annotations: Option<Vec<Annotation>>,
+    /// What is added to columns to make them count from 1.
+    offset: u32,
+}
+
+impl Reader<'_> {
+    fn entry(&mut self, entry: Tree) -> Option<()> {
+        let mut fields = Fields::of(entry, "an entry", self.faults)?;
+        let line = fields.line;
+        let (kind_line, kind) = fields.need_text("entry_type", self.faults)?;
+        let metadata = match fields.need("metadata", self.faults) {
+            Some(tree) => metadata::read(tree, self.subject, self.faults)?,
+            None => Metadata::default(),
+        };
+        self.offset = u32::from(metadata.format_version.starts_with("0."));
+        // The files of all entries count.
+        let known = self.metadata.get_or_insert(metadata.clone());
+        for file in metadata.files {
+            if known.files.len() < metadata::MOST_FILES && !known.files.iter().any(|(name, _)| *name == file.0) {
+                known.files.push(file);
+            }
+        }
+        match kind.as_str() {
+            "violation_sequence" => {
+                if self.segments.is_some() {
+                    self.faults.unusable(line, "a violation witness has one entry, and this is a second one");
+                }
+                let segments = self.segments(&mut fields)?;
+                self.segments = Some(segments);
+            }
+            "invariant_set" => {
+                let mut found = self.annotations.take().unwrap_or_default();
+                for item in self.list(&mut fields, "content")? {
+                    found.push(self.annotation(item)?);
+                }
+                self.annotations = Some(found);
+            }
+            "ghost_instrumentation" => {
+                let ghosts = self.ghosts(&mut fields)?;
+                self.annotations.get_or_insert_default().push(Annotation::Ghosts(ghosts));
+            }
+            "loop_invariant" | "location_invariant" if self.offset == 1 => {
+                let invariant = self.old_invariant(&mut fields, &kind)?;
+                self.annotations.get_or_insert_default().push(Annotation::Invariant(invariant));
+            }
+            "loop_invariant_certificate" if self.offset == 1 => {
+                self.faults.lax(line, "a certificate says nothing about the program, and is left out");
+                self.annotations.get_or_insert_default();
+                return Some(());
+            }
+            kind => {
+                self.faults.unusable(kind_line, format!("there is no type of entries `{}`", short(kind)));
+                return None;
+            }
+        }
+        fields.rest(self.faults);
+        Some(())
+    }
+
+    fn finish(self) -> Option<Witness> {
+        let content = match (self.segments, self.annotations) {
+            (Some(segments), None) => Content::Segments(segments),
+            (None, Some(annotations)) => {
+                let invariants: Option<Vec<Invariant>> = annotations
+                    .iter()
+                    .map(|annotation| match annotation {
+                        Annotation::Invariant(invariant) => Some(invariant.clone()),
+                        _ => None,
+                    })
+                    .collect();
+                invariants.map_or(Content::Annotations(annotations), Content::Invariants)
+            }
+            (Some(_), Some(_)) => {
+                self.faults.unusable(1, "a witness is about a violation or a proof, not both");
+                return None;
+            }
+            (None, None) => {
+                self.faults.unusable(1, "there is no entry");
+                return None;
+            }
+        };
+        Some(Witness { metadata: self.metadata.unwrap_or_default(), content })
+    }
+
+    /// The items of a field that is a list.
+    fn list(&mut self, fields: &mut Fields, name: &str) -> Option<Vec<Tree>> {
+        let Some(tree) = fields.take(name) else {
+            self.faults.unusable(fields.line, format!("there is no `{name}`"));
+            return None;
+        };
+        match tree.what {
+            What::List(items) => Some(items),
+            // An empty list, as some write it.
+            What::Scalar { ref text, plain: true } if text.is_empty() => {
+                self.faults.lax(tree.line, format!("`{name}` has no value; an empty list is []"));
+                Some(Vec::new())
+            }
+            _ => {
+                self.faults.unusable(tree.line, format!("`{name}` has to be a list, and is {}", tree.word()));
+                None
+            }
+        }
+    }
+
+    /// The value of a mapping that has just one key, such as `- waypoint: …`.
+    fn wrapped(&mut self, item: Tree, name: &'static str, what: &'static str) -> Option<Fields> {
+        let mut outer = Fields::of(item, what, self.faults)?;
+        let Some(inner) = outer.take(name) else {
+            self.faults.unusable(outer.line, format!("{what} has no `{name}`"));
+            return None;
+        };
+        outer.rest(self.faults);
+        Fields::of(inner, name, self.faults)
+    }
+
+    fn segments(&mut self, fields: &mut Fields) -> Option<Vec<Segment>> {
+        let items = self.list(fields, "content")?;
+        let count = items.len();
+        if count == 0 {
+            self.faults.wrong(fields.line, "there is no segment");
+        }
+        let mut segments = Vec::new();
+        for (at, item) in items.into_iter().enumerate() {
+            let mut outer = Fields::of(item, "an item of the content", self.faults)?;
+            let line = outer.line;
+            let waypoints = self.list(&mut outer, "segment")?;
+            outer.rest(self.faults);
+            let mut read = Vec::new();
+            for waypoint in waypoints {
+                let line = waypoint.line;
+                read.push((line, self.waypoint(waypoint)?));
+            }
+            self.check_segment(line, &read, at + 1 == count);
+            segments.push(Segment { waypoints: read.into_iter().map(|(_, waypoint)| waypoint).collect() });
+        }
+        Some(segments)
+    }
+
+    /// Waypoints to avoid, then one to follow, or one of a cycle; the target is the last of all.
+    fn check_segment(&mut self, line: u32, waypoints: &[(u32, Waypoint)], last: bool) {
+        let to_follow = |waypoint: &Waypoint| waypoint.action != Action::Avoid;
+        let follows: Vec<usize> = (0..waypoints.len()).filter(|at| to_follow(&waypoints[*at].1)).collect();
+        match follows.as_slice() {
+            [] => self.faults.wrong(line, "a segment has no waypoint to follow"),
+            [only] if only + 1 != waypoints.len() => {
+                self.faults.wrong(waypoints[*only].0, "the waypoint to follow has to be the last of its segment");
+            }
+            [_] => {}
+            [_, second, ..] => {
+                self.faults.wrong(waypoints[*second].0, "a segment has more than one waypoint to follow");
+            }
+        }
+        for (line, waypoint) in waypoints {
+            if waypoint.what != Passed::Target {
+                continue;
+            }
+            if !last {
+                self.faults.wrong(*line, "the target has to be in the last segment");
+            }
+            if waypoint.action != Action::Follow {
+                self.faults.wrong(*line, "a target can only be followed");
+            }
+        }
+        let ends = waypoints.last().is_some_and(|(_, end)| end.what == Passed::Target || end.action == Action::Cycle);
+        if last && !ends {
+            self.faults.wrong(line, "the last segment does not end with a target");
+        }
+    }
+
+    fn waypoint(&mut self, item: Tree) -> Option<Waypoint> {
+        let mut fields = self.wrapped(item, "waypoint", "an item of a segment")?;
+        let line = fields.line;
+        let (kind_line, kind) = fields.need_text("type", self.faults).unwrap_or((line, String::new()));
+        let (action_line, action) = fields.need_text("action", self.faults).unwrap_or((line, String::new()));
+        let action = match action.as_str() {
+            "follow" => Action::Follow,
+            "avoid" => Action::Avoid,
+            "cycle" => Action::Cycle,
+            other => {
+                self.faults.unusable(action_line, format!("there is no action `{}` of waypoints", short(other)));
+                return None;
+            }
+        };
+        let what = self.passed(&mut fields, kind_line, &kind)?;
+        let location = self.location(&mut fields)?;
+        fields.rest(self.faults);
+        Some(Waypoint { action, location, what })
+    }
+
+    /// When a waypoint of a type is passed.
+    fn passed(&mut self, fields: &mut Fields, line: u32, kind: &str) -> Option<Passed> {
+        let needs = match kind {
+            "assumption" | "branching" | "function_return" => true,
+            "function_enter" | "target" => false,
+            other => {
+                self.faults.unusable(line, format!("there is no type of waypoints `{}`", short(other)));
+                return None;
+            }
+        };
+        let mut constraint = match fields.take("constraint") {
+            Some(tree) if needs => Fields::of(tree, "constraint", self.faults)?,
+            Some(tree) => {
+                self.faults.wrong(tree.line, format!("a waypoint of type {kind} has no constraint"));
+                return Some(if kind == "target" { Passed::Target } else { Passed::FunctionEnter });
+            }
+            None if needs => {
+                self.faults.unusable(fields.line, format!("a waypoint of type {kind} needs a constraint"));
+                return None;
+            }
+            None => return Some(if kind == "target" { Passed::Target } else { Passed::FunctionEnter }),
+        };
+        let passed = match kind {
+            "branching" => Passed::Branching(self.branch(&mut constraint)?),
+            "assumption" => Passed::Assumption(self.formula(&mut constraint, false)?),
+            _ => Passed::FunctionReturn(self.formula(&mut constraint, true)?),
+        };
+        constraint.rest(self.faults);
+        Some(passed)
+    }
+
+    fn branch(&mut self, constraint: &mut Fields) -> Option<Branch> {
+        let Some((line, value)) = constraint.need_text("value", self.faults) else {
+            self.faults.unusable(constraint.line, "the constraint of a branching has no value");
+            return None;
+        };
+        // Some write a format, which has no meaning here.
+        if let Some((line, _)) = constraint.text("format", self.faults) {
+            self.faults.lax(line, "the constraint of a branching has no format");
+        }
+        Some(match value.trim() {
+            "true" => Branch::If(true),
+            "false" => Branch::If(false),
+            "default" => Branch::Default,
+            other => {
+                let digits = other.strip_prefix('-').unwrap_or(other);
+                if digits.is_empty() || !digits.bytes().all(|c| c.is_ascii_digit()) {
+                    let words =
+                        format!("a branching goes to true, false, a number, or default, not to `{}`", short(other));
+                    self.faults.wrong(line, words);
+                }
+                Branch::Case(other.to_owned())
+            }
+        })
+    }
+
+    /// `value` and `format`; whether it is about what a function returns.
+    fn formula(&mut self, fields: &mut Fields, returned: bool) -> Option<Formula> {
+        let Some((line, text)) = fields.need_text("value", self.faults) else {
+            self.faults.unusable(fields.line, "there is no value");
+            return None;
+        };
+        let format = self.format(fields);
+        self.check_formula(line, &text, format.as_deref());
+        if returned && !expression::has_result(&text) {
+            self.faults.wrong(line, "the constraint of a function_return is about \\result");
+        }
+        Some(Formula { text, format })
+    }
+
+    fn format(&mut self, fields: &mut Fields) -> Option<String> {
+        let (line, format) = fields.need_text("format", self.faults)?;
+        if !["c_expression", "ext_c_expression", "acsl_expression", "C"].contains(&format.as_str()) {
+            self.faults.wrong(line, format!("there is no format `{}` of expressions", short(&format)));
+        }
+        Some(format)
+    }
+
+    fn check_formula(&mut self, line: u32, text: &str, format: Option<&str>) {
+        if format == Some("acsl_expression") {
+            return;
+        }
+        if let Some(fault) = expression::fault(text) {
+            self.faults.wrong(line, format!("`{}` is no expression of C: {fault}", short(text)));
+        } else if matches!(format, Some("c_expression" | "C")) && text.contains('\\') && !text.contains(['"', '\'']) {
+            self.faults.wrong(line, format!("`{}` is no expression of C: \\ needs another format", short(text)));
+        }
+    }
+
+    fn location(&mut self, fields: &mut Fields) -> Option<Place> {
+        let Some(tree) = fields.take("location") else {
+            self.faults.unusable(fields.line, "there is no `location`");
+            return None;
+        };
+        let mut fields = Fields::of(tree, "location", self.faults)?;
+        let (file_line, file) = fields.need_text("file_name", self.faults).unwrap_or_default();
+        let Some((line_line, line)) = fields.number("line", 1, self.faults) else {
+            self.faults.unusable(fields.line, "a location needs a line");
+            return None;
+        };
+        let column = fields
+            .number("column", 1 - self.offset, self.faults)
+            .map(|(at, column)| (at, column.saturating_add(self.offset)));
+        let function = fields.text("function", self.faults).map(|(_, name)| name);
+        if let Some((line, hash)) = fields.text("file_hash", self.faults) {
+            super::words::check_hash(line, &hash, self.faults);
+            if self.offset == 0 {
+                self.faults.lax(line, "a location has no `file_hash`: hashes are in the metadata");
+            }
+        }
+        fields.rest(self.faults);
+        let known = self.metadata.as_ref().map_or(&[][..], |metadata| &metadata.files);
+        if file_line > 0 && !known.is_empty() && !known.iter().any(|(name, _)| *name == file) {
+            self.faults.wrong(file_line, format!("{} is none of the input files", short(&file)));
+        }
+        if let Some(subject) = self.subject {
+            let at = column.map_or(line_line, |(at, _)| at);
+            subject.check_place(
+                at,
+                Some(&file).filter(|_| file_line > 0).map(String::as_str),
+                line,
+                column.map(|c| c.1),
+                self.faults,
+            );
+        }
+        Some(Place { file, line, column: column.map(|(_, column)| column), function })
+    }
+
+    fn annotation(&mut self, item: Tree) -> Option<Annotation> {
+        let mut outer = Fields::of(item, "an item of the content", self.faults)?;
+        let (tree, contract) = match (outer.take("invariant"), outer.take("contract")) {
+            (Some(tree), _) => (tree, false),
+            (None, Some(tree)) => (tree, true),
+            (None, None) => {
+                self.faults.unusable(outer.line, "an item of the content has no `invariant`");
+                return None;
+            }
+        };
+        outer.rest(self.faults);
+        let mut fields = Fields::of(tree, "invariant", self.faults)?;
+        let line = fields.line;
+        let kind = match contract {
+            true => fields.text("type", self.faults).unwrap_or((line, "function_contract".into())),
+            false => fields.need_text("type", self.faults).unwrap_or((line, String::new())),
+        };
+        let found = match kind.1.as_str() {
+            "function_contract" => Annotation::Contract(self.contract(&mut fields)?),
+            "loop_invariant" => Annotation::Invariant(self.invariant(&mut fields, true)?),
+            "location_invariant" => Annotation::Invariant(self.invariant(&mut fields, false)?),
+            "loop_transition_invariant" => Annotation::Transition(self.invariant(&mut fields, true)?),
+            "location_transition_invariant" => Annotation::Transition(self.invariant(&mut fields, false)?),
+            other => {
+                self.faults.unusable(kind.0, format!("there is no type of invariants `{}`", short(other)));
+                return None;
+            }
+        };
+        fields.rest(self.faults);
+        Some(found)
+    }
+
+    fn invariant(&mut self, fields: &mut Fields, at_loop: bool) -> Option<Invariant> {
+        let location = self.location(fields)?;
+        let value = self.formula(fields, false)?;
+        Some(Invariant { at_loop, location, value })
+    }
+
+    fn contract(&mut self, fields: &mut Fields) -> Option<Contract> {
+        let location = self.location(fields)?;
+        let requires = fields.text("requires", self.faults);
+        let ensures = fields.text("ensures", self.faults);
+        if requires.is_none() && ensures.is_none() {
+            self.faults.wrong(fields.line, "a contract requires or ensures something");
+        }
+        let format = self.format(fields);
+        for (line, text) in requires.iter().chain(&ensures) {
+            self.check_formula(*line, text, format.as_deref());
+        }
+        let mut labels = Vec::new();
+        if fields.take("labels").map(|tree| labels = texts(tree, "a label", self.faults)).is_none() {
+            labels.clear();
+        }
+        let text = |found: Option<(u32, String)>| found.map(|(_, text)| text);
+        Some(Contract { location, requires: text(requires), ensures: text(ensures), format, labels })
+    }
+
+    fn ghosts(&mut self, fields: &mut Fields) -> Option<Ghosts> {
+        let Some(tree) = fields.take("content") else {
+            self.faults.unusable(fields.line, "there is no `content`");
+            return None;
+        };
+        let mut content = Fields::of(tree, "content", self.faults)?;
+        let mut ghosts = Ghosts::default();
+        for item in self.list(&mut content, "ghost_variables")? {
+            let mut variable = Fields::of(item, "a ghost variable", self.faults)?;
+            let name = variable.need_text("name", self.faults)?.1;
+            let kind = variable.need_text("type", self.faults)?.1;
+            let scope = variable.need_text("scope", self.faults).map(|(_, scope)| scope);
+            let mut initial = Fields::of(variable.need("initial", self.faults)?, "initial", self.faults)?;
+            let value = self.formula(&mut initial, false)?;
+            initial.rest(self.faults);
+            variable.rest(self.faults);
+            ghosts.variables.push(GhostVariable { name, kind, scope, initial: value });
+        }
+        for item in self.list(&mut content, "ghost_updates")? {
+            let mut update = Fields::of(item, "a ghost update", self.faults)?;
+            let place = self.location(&mut update)?;
+            let mut updates = Vec::new();
+            for item in self.list(&mut update, "updates")? {
+                let mut fields = Fields::of(item, "an update", self.faults)?;
+                let variable = fields.need_text("variable", self.faults)?.1;
+                let value = self.formula(&mut fields, false)?;
+                fields.rest(self.faults);
+                updates.push(GhostUpdate { variable, value });
+            }
+            update.rest(self.faults);
+            ghosts.updates.push((place, updates));
+        }
+        content.rest(self.faults);
+        Some(ghosts)
+    }
+
+    /// An entry of version 0.1, which is one invariant.
+    fn old_invariant(&mut self, fields: &mut Fields, kind: &str) -> Option<Invariant> {
+        let location = self.location(fields)?;
+        let Some(tree) = fields.take(kind) else {
+            self.faults.unusable(fields.line, format!("an entry of type {kind} has no `{kind}`"));
+            return None;
+        };
+        let mut value = Fields::of(tree, "invariant", self.faults)?;
+        let Some((line, text)) = value.need_text("string", self.faults) else {
+            self.faults.unusable(value.line, "an invariant has no `string`");
+            return None;
+        };
+        value.text("type", self.faults);
+        let format = self.format(&mut value);
+        self.check_formula(line, &text, format.as_deref());
+        value.rest(self.faults);
+        Some(Invariant { at_loop: kind == "loop_invariant", location, value: Formula { text, format } })
+    }
+}
+
+/// The texts of a list.
+fn texts(tree: Tree, what: &str, faults: &mut Faults) -> Vec<String> {
+    let What::List(items) = tree.what else {
+        faults.wrong(tree.line, format!("there has to be a list, and there is {}", tree.word()));
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for item in items {
+        match item.what {
+            What::Scalar { text, .. } => found.push(text),
+            _ => faults.wrong(item.line, format!("{what} is a text, not {}", item.word())),
+        }
+    }
+    found
+}

@@ -1,0 +1,218 @@
+//! Witnesses beside their programs: every one in tests/data/witnesses has what must come of it in one of its first lines.
+//! Confirmed is said of nothing else than what is expected to be confirmed, whoever looks at the product.
+
+mod common;
+
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What came of a witness, by the exit code.
+fn word(code: Option<i32>) -> &'static str {
+    match code {
+        Some(0) => "confirmed",
+        Some(1) => "rejected",
+        Some(3) => "unknown",
+        Some(2) => "unusable",
+        _ => "failed",
+    }
+}
+
+fn validate(program: &Path, witness: &Path, more: impl FnOnce(&mut Command)) -> (&'static str, String) {
+    let mut command = common::qicc();
+    command.args(["witness", "validate"]).arg(program).arg(witness).args(["--time-limit", "60s"]);
+    more(&mut command);
+    let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+    let said = String::from_utf8_lossy(&outcome.stdout).into_owned() + &outcome.stderr_text();
+    (word(outcome.code), said)
+}
+
+/// The witnesses with their programs and what is expected.
+fn cases() -> Vec<(PathBuf, PathBuf, String)> {
+    let mut cases = Vec::new();
+    let all = common::files("witnesses", "yml").into_iter().chain(common::files("witnesses", "graphml"));
+    for witness in all {
+        let stem = common::stem(&witness);
+        let program = stem.split_once('-').map_or(stem.as_str(), |(program, _)| program);
+        let text = fs::read_to_string(&witness).expect("a witness is text");
+        let words = ["confirmed", "rejected", "unknown"];
+        let first: Vec<&str> = text.lines().take(2).collect();
+        let mut found = first.iter().flat_map(|line| line.split(|c: char| !c.is_alphabetic()));
+        let expected = found.find(|word| words.contains(word)).expect("a witness says what is expected");
+        cases.push((common::data("witnesses").join(format!("{program}.c")), witness.clone(), expected.to_owned()));
+    }
+    cases
+}
+
+#[test]
+fn there_are_enough_of_each() {
+    let cases = cases();
+    let programs: std::collections::BTreeSet<&PathBuf> = cases.iter().map(|case| &case.0).collect();
+    assert!(programs.len() >= 40, "{} programs", programs.len());
+    for extension in ["yml", "graphml"] {
+        for expected in ["confirmed", "rejected", "unknown"] {
+            let these =
+                cases.iter().filter(|case| case.1.extension().is_some_and(|e| e == extension) && case.2 == expected);
+            assert!(these.count() > 0, "no {extension} that is {expected}");
+        }
+    }
+}
+
+#[test]
+fn ours_by_the_embedded_verifier() {
+    let wrong: Vec<String> = cases()
+        .par_iter()
+        .filter_map(|(program, witness, expected)| {
+            let (found, said) = validate(program, witness, |_| {});
+            (found != expected).then(|| format!("{}: {found}, not {expected}\n{said}", common::stem(witness)))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// CBMC may not know, but what it knows is right.
+#[test]
+fn ours_by_cbmc() {
+    let Some(cbmc) = common::verifier("cbmc") else { return common::skip("CBMC") };
+    let results: Vec<(String, &str, String, String)> = cases()
+        .par_iter()
+        .map(|(program, witness, expected)| {
+            let (found, said) = validate(program, witness, |command| {
+                cbmc.choose(command);
+            });
+            (common::stem(witness), found, expected.clone(), said)
+        })
+        .collect();
+    let fits = |found: &str, expected: &str| found == expected || found == "unknown";
+    let wrong = results.iter().filter(|(_, found, expected, _)| !fits(found, expected));
+    let wrong: Vec<String> =
+        wrong.map(|(name, found, expected, said)| format!("{name}: {found}, not {expected}\n{said}")).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let confirmed: Vec<_> = results.iter().filter(|(_, _, expected, _)| expected == "confirmed").collect();
+    let known = confirmed.iter().filter(|(_, found, _, _)| *found == "confirmed").count();
+    assert!(known * 100 >= confirmed.len() * 90, "CBMC confirms {known} of {}", confirmed.len());
+}
+
+/// A witness of another program is an error, unless nobody cares.
+#[test]
+fn another_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = common::data("witnesses").join("straight.c");
+    let text = fs::read_to_string(common::data("witnesses").join("straight-valid.yml")).expect("a witness");
+    let hash = "0".repeat(64);
+    let text =
+        text.replace("input_file_hashes: {}", &format!("input_file_hashes:\n        \"straight.c\": \"{hash}\""));
+    let witness = folder.path().join("straight-valid.yml");
+    fs::write(&witness, text).expect("a file");
+    let (found, said) = validate(&program, &witness, |_| {});
+    assert_eq!(found, "unusable", "{said}");
+    assert!(said.contains("another program"), "{said}");
+    let (found, said) = validate(&program, &witness, |command| _ = command.arg("--ignore-hash"));
+    assert_eq!(found, "confirmed", "{said}");
+}
+
+/// A witness that says little is made sharper, and ends in a test that fails.
+#[test]
+fn down_to_a_test() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["straight-imprecise.yml", "loop-valid.graphml", "calls-valid.yml", "overflow-other.yml"] {
+        let witness = common::data("witnesses").join(name);
+        let program = name.split_once('-').map_or(name, |(program, _)| program);
+        let program = common::data("witnesses").join(format!("{program}.c"));
+        let refined = folder.path().join("refined.yml");
+        let mut command = common::qicc();
+        command.args(["witness", "refine"]).arg(&program).arg(&witness);
+        command.args(["--step", "predicate", "--step", "kinduction", "--step", "test", "-o"]).arg(&refined);
+        let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+        let said = String::from_utf8_lossy(&outcome.stdout).into_owned() + &outcome.stderr_text();
+        assert!(outcome.success(), "{name}: {said}");
+        let text = fs::read_to_string(&refined).expect("a witness");
+        assert!(text.contains("function_return") && text.contains("target"), "{name}: {text}");
+        let (found, said) = validate(&program, &refined, |_| {});
+        assert_eq!(found, "confirmed", "{name}: {said}\n{text}");
+    }
+}
+
+/// The test of a witness that is wrong does not fail, because there is none.
+#[test]
+fn no_test_of_what_is_wrong() {
+    let data = common::data("witnesses");
+    let mut command = common::qicc();
+    command.args(["witness", "test"]).arg(data.join("straight.c")).arg(data.join("straight-values.yml"));
+    let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr_text());
+}
+
+/// What must come of the witnesses that Ultimate Automizer and CPAchecker wrote.
+const REAL: &[(&str, &str)] = &[
+    // Invariants that hold up to a bound only.
+    ("cpachecker/bmc_loop_safe_bounded/witness-2.0.yml", "rejected"),
+    ("cpachecker/bmc_loop_unsafe/Counterexample.1.witness-2.0.yml", "confirmed"),
+    // It says that x is 0 where x is a, which is not.
+    ("cpachecker/hard_actually_false/Counterexample.1.witness-2.0.yml", "rejected"),
+    ("cpachecker/include_preprocess_opt/witness-2.0.yml", "confirmed"),
+    ("cpachecker/include_unpreprocessed/witness-2.0.yml", "confirmed"),
+    ("cpachecker/overflow_unsafe/Counterexample.1.witness-2.0.yml", "confirmed"),
+    ("cpachecker/pred_loop_safe/witness-2.0.yml", "confirmed"),
+    ("cpachecker/pred_loop_unsafe/Counterexample.1.witness-2.0.yml", "confirmed"),
+    ("cpachecker/pred_straight_safe/witness-2.0.yml", "confirmed"),
+    ("cpachecker/pred_straight_unsafe/Counterexample.1.witness-2.0.yml", "confirmed"),
+    // The verifier ran out of time with what it had so far.
+    ("cpachecker/timeout_internal_15s/witness-2.0.yml", "rejected"),
+    ("cpachecker/undef_function/witness-2.0.yml", "confirmed"),
+    ("cpachecker/value_array_safe/witness-2.0.yml", "confirmed"),
+    // The program is violated, and the verifier said so; its witness claims a proof.
+    ("cpachecker/value_straight_unsafe/witness-2.0.yml", "rejected"),
+    ("ultimate/concurrent_a/witness.graphml", "confirmed"),
+    ("ultimate/concurrent_a/witness.yml", "confirmed"),
+    ("ultimate/concurrent_b/witness.graphml", "confirmed"),
+    ("ultimate/include_unpreprocessed/witness.graphml", "confirmed"),
+    ("ultimate/include_unpreprocessed/witness.yml", "confirmed"),
+    ("ultimate/mem_deref/witness.graphml", "confirmed"),
+    ("ultimate/mem_free/witness.graphml", "confirmed"),
+    // Part of its specification is not checked.
+    ("ultimate/mem_safe/witness.graphml", "unknown"),
+    ("ultimate/mem_safe/witness.yml", "unknown"),
+    ("ultimate/overflow_safe/witness.graphml", "confirmed"),
+    ("ultimate/overflow_safe/witness.yml", "confirmed"),
+    ("ultimate/overflow_unsafe/witness.graphml", "confirmed"),
+    ("ultimate/quiet_unsafe/witness.graphml", "confirmed"),
+    // The loop that its invariant is about is not said.
+    ("ultimate/reach_array_safe/witness.graphml", "unknown"),
+    ("ultimate/reach_array_safe/witness.yml", "confirmed"),
+    ("ultimate/reach_loop_safe/witness.graphml", "confirmed"),
+    ("ultimate/reach_loop_safe/witness.yml", "confirmed"),
+    ("ultimate/reach_loop_unsafe/witness.graphml", "confirmed"),
+    ("ultimate/reach_straight_safe/witness.graphml", "confirmed"),
+    ("ultimate/reach_straight_safe/witness.yml", "confirmed"),
+    ("ultimate/reach_straight_unsafe/witness.graphml", "confirmed"),
+    ("ultimate/term_false/witness.graphml", "unknown"),
+];
+
+#[test]
+fn those_of_others() {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let folder = std::env::var_os("QICC_SHARED").map_or_else(beside, PathBuf::from).join("data/transcripts");
+    if !folder.is_dir() {
+        return common::skip("witnesses of other verifiers (../shared/data/transcripts)");
+    }
+    let mut wrong: BTreeMap<&str, String> = BTreeMap::new();
+    for (name, expected) in REAL {
+        let witness = folder.join(name);
+        let parent = witness.parent().expect("a folder");
+        let mut programs: Vec<PathBuf> = fs::read_dir(parent)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+            .collect();
+        programs.sort();
+        let [program] = &programs[..] else { panic!("{name} has {} programs", programs.len()) };
+        let (found, said) = validate(program, &witness, |_| {});
+        if found != *expected {
+            wrong.insert(name, format!("{found}, not {expected}: {}", said.chars().take(300).collect::<String>()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
