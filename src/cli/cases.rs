@@ -27,6 +27,8 @@ pub(super) struct Case {
     pub(super) structure: String,
     pub(super) bounds: String,
     pub(super) file: PathBuf,
+    /// What stands in arguments for something of this program.
+    pub(super) words: Vec<(&'static str, String)>,
 }
 
 /// A way to ask about programs.
@@ -77,7 +79,7 @@ pub(super) fn of_folder(folder: &Path) -> Result<Vec<Case>> {
     }
     let case = |file: PathBuf| {
         let program = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Case { program, structure: String::new(), bounds: String::new(), file }
+        Case { program, structure: String::new(), bounds: String::new(), file, words: Vec::new() }
     };
     Ok(programs.into_iter().map(case).collect())
 }
@@ -122,8 +124,8 @@ impl Asks {
         Asks::Qicc(all.into_iter().chain(args).collect())
     }
 
-    fn invocation(&self, file: &Path, flags: &[String]) -> Invocation {
-        let mut behind = vec![file.to_string_lossy().into_owned()];
+    fn invocation(&self, case: &Case, flags: &[String]) -> Invocation {
+        let mut behind = vec![case.file.to_string_lossy().into_owned()];
         let (program, args) = match self {
             Asks::Qicc(args) => {
                 behind.push("--".to_owned());
@@ -132,7 +134,9 @@ impl Asks {
             }
             Asks::Command(program, args) => (program.clone(), args),
         };
-        let args = args.iter().cloned().chain(behind).collect();
+        let filled =
+            |word: &String| case.words.iter().fold(word.clone(), |word, (name, text)| word.replace(name, text));
+        let args = args.iter().map(filled).chain(behind).collect();
         Invocation { program, args, env: Vec::new(), files: Vec::new() }
     }
 
@@ -261,7 +265,7 @@ impl Cases {
                     next = left.next();
                     let label = format!("{number} of {all}, {name}: {}", case.label());
                     let (key, folder) = (case.key(name), workspace.task(number));
-                    let (asks, invocation) = (asks.clone(), asks.invocation(&case.file, &self.flags));
+                    let (asks, invocation) = (asks.clone(), asks.invocation(case, &self.flags));
                     let (runner, observer, limits) = (runner.clone(), progress.observer(), self.limits);
                     running.spawn(async move {
                         observer.started(number, &label);
@@ -292,9 +296,6 @@ impl Cases {
         let write = |name: &str, text: &str| {
             let path = self.out.join(name);
             std::fs::write(&path, text).map_err(|error| output::cannot_write(&path, error))
-        };
-        let drawn = |plot: std::result::Result<String, String>| {
-            plot.map_err(|why| Diagnostic::new("output", format!("cannot draw: {why}")))
         };
         write("results.json", &(serde_json::to_string_pretty(rows).unwrap_or_default() + "\n"))?;
         let limit = self.limits.wall.as_secs_f64();
@@ -328,12 +329,17 @@ fn row((program, structure, bounds, run): Key, verdict: &Verdict, usage: Usage) 
     Row { program, structure, bounds, run, verdict, reason, wall, cpu, memory }
 }
 
+/// A plot, if it could be drawn.
+pub(super) fn drawn(plot: std::result::Result<String, String>) -> Result<String> {
+    plot.map_err(|why| Diagnostic::new("output", format!("cannot draw: {why}")))
+}
+
 fn file_name(run: &str) -> String {
     run.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
 }
 
 /// The processor, how many of them there are, and how much memory.
-fn machine() -> String {
+pub(super) fn machine() -> String {
     let line = |file: &str, start: &str| {
         let text = std::fs::read_to_string(file).unwrap_or_default();
         let line =

@@ -50,6 +50,11 @@ pub(super) struct Built {
 }
 
 impl Args {
+    /// One file as it is.
+    pub(super) fn of(file: &Path) -> Args {
+        Args { files: vec![file.to_owned()], cc: None, ilp32: false, lp64: false, entry: Vec::new(), flags: Vec::new() }
+    }
+
     pub(super) fn load(&self) -> Loaded {
         self.load_as(None)
     }

@@ -7,6 +7,7 @@ mod ask;
 mod cases;
 mod cfa;
 mod chain;
+mod chains;
 mod check;
 mod cmc;
 mod compare;
@@ -76,6 +77,8 @@ enum Command {
     Compare(compare::Args),
     /// Put loops around programs in many ways, ask verifiers about them with and without gambling, and compare
     Study(study::Args),
+    /// Ask two verifiers one after the other, with each reducer between them, and compare with each of them alone
+    Chains(chains::Args),
     /// Show the control-flow automaton of a program
     Cfa(cfa::Args),
     /// Print a program back as C, from its automaton
@@ -118,6 +121,7 @@ pub fn main() -> ExitCode {
         Some(Command::Why(args)) => why::run(args),
         Some(Command::Compare(args)) => compare::run(args),
         Some(Command::Study(args)) => study::run(args),
+        Some(Command::Chains(args)) => chains::run(args),
         Some(Command::Cfa(args)) => cfa::run(args),
         Some(Command::Emit(args)) => emit::run(args),
         Some(Command::Pointers(args)) => pointers::run(args),

@@ -116,7 +116,7 @@ impl Args {
                 let (program, structure, bounds) =
                     (fragment.name.clone(), scenario.structure.to_string(), scenario.row());
                 let file = folder.join(format!("{program}-{}.c", scenario.name()));
-                let case = Case { program, structure, bounds, file };
+                let case = Case { program, structure, bounds, file, words: Vec::new() };
                 let named = |text: &String| format!(" {} ", case.label()).contains(&format!(" {} ", text.trim()));
                 if self.only.is_empty() || self.only.iter().any(named) {
                     std::fs::write(&case.file, scenario.text(fragment))

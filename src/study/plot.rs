@@ -91,6 +91,51 @@ pub fn quantiles(runs: &[(String, Vec<f64>)], count: usize, limit: f64) -> Resul
     Ok(text)
 }
 
+/// How the numbers of each group lie, on a logarithmic axis: the middle half in a box with a line at its median, the
+/// rest on a line that ends at the least and the largest.
+pub fn boxes(groups: &[(String, Vec<f64>)], what: &str) -> Result<String, String> {
+    let all = || groups.iter().flat_map(|(_, numbers)| numbers.iter().copied());
+    let least = all().fold(1.0, f64::min).max(0.0001) * 0.8;
+    let most = all().fold(1.0, f64::max) * 1.25;
+    let mut text = String::new();
+    draw(&mut text, |area| {
+        let mut chart = ChartBuilder::on(&area)
+            .margin(16)
+            .x_label_area_size(44)
+            .y_label_area_size(56)
+            .build_cartesian_2d(0f64..groups.len().max(1) as f64, (least..most).log_scale())?;
+        let name = |x: &f64| {
+            let group = groups.get(x.floor() as usize).filter(|_| (x.fract() - 0.5).abs() < 0.01);
+            group.map_or(String::new(), |(name, numbers)| format!("{name} ({})", numbers.len()))
+        };
+        let mut mesh = chart.configure_mesh();
+        mesh.y_desc(what).light_line_style(TRANSPARENT).bold_line_style(RGBColor(225, 225, 225));
+        mesh.x_labels(2 * groups.len() + 1).x_label_formatter(&name).disable_x_mesh();
+        mesh.axis_desc_style(("sans-serif", 15)).draw()?;
+        for (number, (_, numbers)) in groups.iter().enumerate() {
+            let mut sorted = numbers.clone();
+            sorted.sort_by(f64::total_cmp);
+            let Some(last) = sorted.len().checked_sub(1) else { continue };
+            let at = |part: f64| sorted[(last as f64 * part).round() as usize];
+            let (left, middle, right) = (number as f64 + 0.2, number as f64 + 0.5, number as f64 + 0.8);
+            let style = BLACK.stroke_width(1);
+            let line = |from: (f64, f64), to: (f64, f64)| PathElement::new([from, to], style);
+            chart.draw_series([
+                line((middle, at(0.0)), (middle, at(0.25))),
+                line((middle, at(0.75)), (middle, at(1.0))),
+                line((left, at(0.0)), (right, at(0.0))),
+                line((left, at(1.0)), (right, at(1.0))),
+            ])?;
+            let filled = COLOURS[1].mix(0.3).filled();
+            chart.draw_series([Rectangle::new([(left, at(0.25)), (right, at(0.75))], filled)])?;
+            chart.draw_series([Rectangle::new([(left, at(0.25)), (right, at(0.75))], style)])?;
+            chart.draw_series([PathElement::new([(left, at(0.5)), (right, at(0.5))], COLOURS[2].stroke_width(2))])?;
+        }
+        Ok(())
+    })?;
+    Ok(text)
+}
+
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
@@ -138,6 +183,10 @@ mod tests {
         assert!(text.contains("that &amp; more, seconds"), "{text}");
         let text = quantiles(&[("a".into(), vec![3.0, 1.0]), ("b".into(), Vec::new())], 3, 60.0).expect("it, too");
         assert!(text.contains("a (2)") && text.contains("b (0)"));
+        let text = boxes(&[("a".into(), vec![0.5, 3.0, 1.0]), ("b".into(), Vec::new())], "size").expect("they, too");
+        // One box, filled and with its border; the ground is a rectangle as well.
+        assert!(text.matches("<rect").count() == 3 && text.contains("a (3)") && text.contains("b (0)"), "{text}");
+        assert!(boxes(&[], "size").is_ok());
         assert!(scatter(["a", "b"], &[], 60.0).is_ok() && quantiles(&[], 0, 60.0).is_ok());
     }
 }

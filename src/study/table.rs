@@ -84,11 +84,11 @@ pub fn ratios(rows: &[&Row], runs: &[String]) -> String {
     aligned(&lines)
 }
 
-fn header(first: &str, columns: impl Iterator<Item = String>) -> Vec<String> {
+pub(super) fn header(first: &str, columns: impl Iterator<Item = String>) -> Vec<String> {
     std::iter::once(first.to_owned()).chain(columns).collect()
 }
 
-fn aligned(lines: &[Vec<String>]) -> String {
+pub(super) fn aligned(lines: &[Vec<String>]) -> String {
     let columns = 0..lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.len()).max();
     let mut text = String::new();
