@@ -1,12 +1,13 @@
 //! Witnesses of one format as witnesses of the other, as far as one can say what the other says.
 //!
-//! Proofs: an invariant at a node holds where the edges behind the node begin, and at a loop if an edge to it enters one.
-//! The other way round, an invariant becomes a node behind the entry whose edge waits for the line.
-//! Violations: waypoints that are followed are the edges of a chain, branchings that are avoided lead to a sink.
+//! Proofs: an invariant at a node holds where the edges behind the node begin, and at a loop if an edge to it enters
+//! one. The other way round, an invariant becomes a node behind the entry whose edge waits for the line. Violations:
+//! waypoints that are followed are the edges of a chain, branchings that are avoided lead to a sink.
 //!
-//! Two things only look alike. An assumption of GraphML holds behind an edge, one of YAML in front of a statement: which
-//! statement is next, only the program knows. It is taken for the one that the next edge of the chain is about, if the
-//! user says that this is good enough; nothing is converted otherwise, and everything that is in the way is said.
+//! Two things only look alike. An assumption of GraphML holds behind an edge, one of YAML in front of a statement:
+//! which statement is next, only the program knows. It is taken for the one that the next edge of the chain is about,
+//! if the user says that this is good enough; nothing is converted otherwise, and everything that is in the way is
+//! said.
 
 use super::fault::refused;
 use super::{
