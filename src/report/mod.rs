@@ -13,6 +13,7 @@ mod style;
 mod tests;
 mod text;
 mod why;
+mod witness;
 
 pub use compare::{comparison, comparison_json, contradictions};
 pub use doctor::{Checkup, Health, checkup_text, checkups_json};
@@ -21,6 +22,7 @@ pub use progress::{Progress, Target};
 pub use style::{Styles, Word, printable};
 pub use text::{Detail, text};
 pub use why::{Attempt, Why, why};
+pub use witness::{Listing, witness_html, witness_text};
 
 use crate::cfa::PropertyKind;
 use crate::property::PropertyId;

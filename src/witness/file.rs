@@ -1,7 +1,7 @@
 //! Files with witnesses. What a file has is recognised by its content, what is written by its name.
 //!
-//! A witness comes from somebody else. Whatever is in a file, reading it takes time and memory in proportion to its size,
-//! and no more than [`MOST_BYTES`] are read, unpacked.
+//! A witness comes from somebody else. Whatever is in a file, reading it takes time and memory in proportion to its
+//! size, and no more than [`MOST_BYTES`] are read, unpacked.
 
 use super::fault::{Faults, refused};
 use super::{Content, Fault, Subject, Weight, Witness, graphml, yaml};

@@ -1,8 +1,9 @@
-//! Witnesses in GraphML 1.0, read as they are written by tools: with old headers, missing fields, keys of their own, and
-//! declared defaults.
+//! Witnesses in GraphML 1.0, read as they are written by tools: with old headers, missing fields, keys of their own,
+//! and declared defaults.
 //!
-//! A start without an end is taken for both. What is known to nobody here is kept by its name. A default of an invariant
-//! that is true says nothing, and is left out. Ids of edges have no meaning; they are numbered when written.
+//! A start without an end is taken for both. What is known to nobody here is kept by its name. A default of an
+//! invariant that is true says nothing, and is left out. Ids of edges have no meaning; they are numbered when
+//! written.
 
 mod item;
 mod keys;

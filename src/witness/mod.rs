@@ -7,6 +7,7 @@
 //!
 //! Nothing here believes a witness. What it claims is found out by those who put it beside the program.
 
+mod convert;
 mod expression;
 mod fault;
 pub mod file;
@@ -22,6 +23,7 @@ pub mod weave;
 mod words;
 mod yaml;
 
+pub use convert::convert;
 pub use fault::{Fault, Weight};
 pub use file::{Format, Reading, load, read, save, write};
 pub use subject::Subject;

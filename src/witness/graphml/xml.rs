@@ -1,7 +1,7 @@
 //! The elements of a GraphML file with their lines, before anybody asks what they mean.
 //!
-//! XML can define entities that grow; witnesses have no use for them, so any definition is refused. Depth and the number
-//! of elements are limited; what no GraphML has is skipped.
+//! XML can define entities that grow; witnesses have no use for them, so any definition is refused. Depth and the
+//! number of elements are limited; what no GraphML has is skipped.
 
 use crate::witness::fault::Faults;
 use crate::witness::words::short;
