@@ -1,4 +1,4 @@
-//! Witnesses beside their programs: every one in tests/data/witnesses has what must come of it in one of its first lines.
+//! Witnesses beside their programs: each in tests/data/witnesses has what must come of it in one of its first lines.
 //! Confirmed is said of nothing else than what is expected to be confirmed, whoever looks at the product.
 
 mod common;

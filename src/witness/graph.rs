@@ -211,7 +211,8 @@ impl<'a> Matcher<'a> {
             }
         }
         if let Some(control) = guard.control {
-            return matches!(&edge.op, Op::Assume { truth, via: None, .. } if phase == Phase::After && self.polarity(edge.span, *truth) == control);
+            let Op::Assume { truth, via: None, .. } = &edge.op else { return false };
+            return phase == Phase::After && self.polarity(edge.span, *truth) == control;
         }
         if let Some(name) = &guard.enters_function {
             return phase == Phase::Before

@@ -4,8 +4,8 @@
 //! program. An execution ends where it violates something, so that each may rely on those in front of it, and on
 //! itself in earlier rounds: if all hold, none has failed first.
 //!
-//! In GraphML an invariant belongs to a node. Where the edges to the node enter the head of a loop, it is one of that loop;
-//! any other place is not known well enough to say that it fails there.
+//! In GraphML an invariant belongs to a node. Where the edges to the node enter the head of a loop, it is one of that
+//! loop; any other place is not known well enough to say that it fails there.
 
 use super::probe::{Form, Mark, Plan, Probe, ProbeId, refuse};
 use super::protocol::{Built, Source, Token};

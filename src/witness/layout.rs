@@ -134,9 +134,9 @@ fn partners(text: &UnitText) -> Vec<Option<u32>> {
 }
 
 /// Words that a declaration can begin with; names of types are known by the name behind them.
-const DECLARES: &str = "int unsigned signed char short long float double void _Bool struct union enum const volatile static \
-    register auto extern typedef _Complex __int128 __typeof__ typeof __typeof __extension__ _Alignas _Static_assert __const \
-    __volatile__ _Thread_local __thread __signed__ _Float128 __float128 inline";
+const DECLARES: &str = "int unsigned signed char short long float double void _Bool struct union enum const \
+    volatile static register auto extern typedef _Complex __int128 __typeof__ typeof __typeof __extension__ _Alignas \
+    _Static_assert __const __volatile__ _Thread_local __thread __signed__ _Float128 __float128 inline";
 
 struct Reader<'a> {
     text: &'a UnitText,

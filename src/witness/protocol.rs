@@ -1,7 +1,7 @@
 //! A witness as a protocol automaton over the edges of a program: what both formats have in common.
 //!
-//! First the witness says which expressions it needs at which places ([`Guide::plan`]); when the program has been built
-//! with them in it, it says what happens at which edges ([`Guide::rules`]), and [`super::weave`] makes a program of that.
+//! First the witness says which expressions it needs at which places ([`plan`]); when the program has been built
+//! with them in it, it says what happens at which edges ([`guide`]), and [`super::weave`] makes a program of that.
 //! GraphML's automata are in [`super::graph`], the waypoints of YAML in [`super::segments`].
 //!
 //! Where the program cannot be followed as the witness means it, executions may get lost: then nobody concludes that

@@ -1,9 +1,10 @@
 //! The product of a program and a witness, as a program: the state of the witness is a variable of it.
 //!
 //! Where the witness can change its state, the program asks which one it is in, chooses among the ways that the witness
-//! has from there, and ends if what holds on that way does not hold (`abort`, which is no violation). So executions that
-//! leave the witness are cut, whatever functions call each other, also through pointers or themselves; and any verifier
-//! can take the result. An assertion counts only in the states that are given for it, and ends the program elsewhere.
+//! has from there, and ends if what holds on that way does not hold (`abort`, which is no violation). So executions
+//! that leave the witness are cut, whatever functions call each other, also through pointers or themselves; and any
+//! verifier can take the result. An assertion counts only in the states that are given for it, and ends the program
+//! elsewhere.
 //!
 //! Whatever the rules say, the result does nothing that the program does not do: a violation of it is one.
 

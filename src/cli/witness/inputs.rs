@@ -1,5 +1,6 @@
 //! The inputs of a violation: what functions that choose returned, in their order.
 
+use crate::cfa::display::Names;
 use crate::cfa::passes::is_nondeterministic;
 use crate::cfa::{Callee, Op, Program};
 use crate::ctype::Types;
@@ -19,20 +20,25 @@ pub(super) struct Input {
 
 /// The inputs of an execution of a program.
 pub(super) fn of(program: &Program, counterexample: &Counterexample) -> Vec<Input> {
-    let mut calls: BTreeMap<Span, (String, String, bool)> = BTreeMap::new();
-    for edge in program.functions.iter().filter_map(|function| function.cfa()).flat_map(|cfa| &cfa.edges) {
-        let Op::Call { dst: Some(place), callee: Callee::Direct(callee), .. } = &edge.op else { continue };
-        let function = &program[*callee];
-        if !function.is_defined() && is_nondeterministic(&function.name) {
-            let ty = program.types.as_function(function.ty).map_or(Types::INT, |ty| ty.ret.ty);
-            let unsigned = program.types.as_int(place.ty.ty).is_some_and(|kind| !kind.is_signed());
-            calls.insert(edge.span, (function.name.clone(), program.types.describe(ty), unsigned));
+    // What the witness adds at a call has the call's place as well, so that the name decides.
+    let mut calls: BTreeMap<(Span, String), (String, String, bool)> = BTreeMap::new();
+    for cfa in program.functions.iter().filter_map(|function| function.cfa()) {
+        let names = Names::in_source(program, cfa);
+        for edge in &cfa.edges {
+            let Op::Call { dst: Some(place), callee: Callee::Direct(callee), .. } = &edge.op else { continue };
+            let function = &program[*callee];
+            if !function.is_defined() && is_nondeterministic(&function.name) {
+                let ty = program.types.as_function(function.ty).map_or(Types::INT, |ty| ty.ret.ty);
+                let unsigned = program.types.as_int(ty).is_some_and(|kind| !kind.is_signed());
+                let call = (function.name.clone(), program.types.describe(ty), unsigned);
+                calls.insert((edge.span, names.place(place)), call);
+            }
         }
     }
     let mut inputs = Vec::new();
     for step in &counterexample.steps {
-        let (Some(span), Happening::Assign { value, .. }) = (step.span, &step.what) else { continue };
-        if let Some((function, ty, unsigned)) = calls.get(&span) {
+        let (Some(span), Happening::Assign { place, value }) = (step.span, &step.what) else { continue };
+        if let Some((function, ty, unsigned)) = calls.get(&(span, place.clone())) {
             let value = literal(value, *unsigned);
             inputs.push(Input { function: function.clone(), ty: ty.clone(), value, span });
         }

@@ -175,7 +175,7 @@ impl Maker<'_> {
             match owner {
                 Some(id) if untyped.len() < MOST_REFUSED => _ = untyped.insert(id, why.message),
                 _ => {
-                    // Somebody is to blame whose words made something else of the text, unless it is the program itself.
+                    // The words of one of them made something else of the text, unless it is the program itself.
                     let all: BTreeSet<ProbeId> = self.plan.ids().collect();
                     if let Err((_, why)) = self.with(&all) {
                         output::diagnostics(self.source.map, &[why]);

@@ -1,8 +1,8 @@
 //! `qicc witness test FILE… WITNESS`: the violation of a witness as a test that a developer can run.
 //!
-//! The test is the program as it is, and a file that says what its inputs are. Inputs that the witness leaves open are those of the
-//! execution that validates it. It is compiled with sanitizers and run with limits; what they report is compared
-//! with where the witness has its violation.
+//! The test is the program as it is, and a file that says what its inputs are. Inputs that the witness leaves open are
+//! those of the execution that validates it. It is compiled with sanitizers and run with limits; what they report is
+//! compared with where the witness has its violation.
 
 use super::subject::{Failure, Subject};
 use super::validate::{self, Outcome, Which};
