@@ -364,10 +364,13 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
             return Went::GivenUp(why);
         }
         let Some(state) = self.graph.nodes[id as usize].state.clone() else { return Went::On };
-        let begun = used();
+        let (begun, before) = (used(), self.walker.executor.memory().terms.used());
         let post = self.domain.post(self.walker, &state, edge);
         let took = used().saturating_sub(begun);
-        if let Some(why) = self.question.monitors.exceeded_time(Limit::PostTime, took) {
+        let grown = self.walker.executor.memory().terms.used().saturating_sub(before);
+        let monitors = &self.question.monitors;
+        let too_much = monitors.exceeded_time(Limit::PostTime, took);
+        if let Some(why) = too_much.or_else(|| monitors.exceeded(Limit::PostMemory, grown >> 10)) {
             return Went::GivenUp(why);
         }
         for property in post.fails {

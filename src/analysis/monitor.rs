@@ -16,13 +16,14 @@ pub enum Limit {
     Repetitions,
     StateSize,
     PostTime,
+    PostMemory,
     PathTime,
     RefinementTime,
     FormulaSize,
 }
 
 /// Each limit with its name; `qicc explain monitor` says what it counts.
-pub const LIMITS: [(Limit, &str); 11] = [
+pub const LIMITS: [(Limit, &str); 12] = [
     (Limit::States, "states"),
     (Limit::StatesPerLocation, "states-per-location"),
     (Limit::BusyEdge, "busy-edge"),
@@ -31,6 +32,7 @@ pub const LIMITS: [(Limit, &str); 11] = [
     (Limit::Repetitions, "repetitions"),
     (Limit::StateSize, "state-size"),
     (Limit::PostTime, "post-time"),
+    (Limit::PostMemory, "post-memory"),
     (Limit::PathTime, "path-time"),
     (Limit::RefinementTime, "refinement-time"),
     (Limit::FormulaSize, "formula-size"),

@@ -10,7 +10,7 @@ use super::run::{self, Ran, Setup, Way};
 use super::{limits, units};
 use crate::analysis::{Domain, Monitors, Order, Partial};
 use crate::cfa::{FuncId, PropId};
-use crate::condition::{self, Condition};
+use crate::condition::{self, Condition, Place, Subject};
 use crate::emit::{self, Dialect};
 use crate::engine::bounded::Plan;
 use crate::exec;
@@ -96,12 +96,23 @@ pub(super) struct Staged {
 struct Part {
     name: &'static str,
     question: Question,
+    entry: FuncId,
+    /// By edge of the entry: the edge of the program that it is.
+    origin: Vec<Option<Place>>,
     /// The properties of which there are copies.
     original: BTreeMap<PropId, PropId>,
     size: Size,
+    /// What an analysis is through with.
+    partial: Arc<Mutex<Option<Partial>>>,
 }
 
 impl Part {
+    /// What an analysis is through with, of the whole program.
+    fn condition(&self) -> Option<Condition> {
+        let found = self.partial.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        reduce::back(&self.question.program, self.entry, &self.origin, &found.condition)
+    }
+
     /// What is known of properties of the program from what is known of what is left.
     fn known(&self, open: &BTreeSet<PropId>, verdicts: BTreeMap<PropId, Verdict>) -> BTreeMap<PropId, Verdict> {
         let original = |id: PropId| self.original.get(&id).copied().unwrap_or(id);
@@ -183,8 +194,8 @@ impl<'a> Chain<'a> {
             let before = self.open.len();
             let (sizes, states) = match (&stage.who, &stage.reducers[..]) {
                 (Who::Analysis(domain), []) => (Vec::new(), Some(self.analyse(number, stage, *domain)?)),
-                (_, []) => (self.residual(number, stage, &["id"])?, None),
-                (_, reducers) => (self.residual(number, stage, reducers)?, None),
+                (_, []) => self.residual(number, stage, &["id"])?,
+                (_, reducers) => self.residual(number, stage, reducers)?,
             };
             let violated = self.violated().len() - self.stages.iter().map(|staged| staged.violated).sum::<usize>();
             self.stages.push(Staged {
@@ -218,11 +229,14 @@ impl<'a> Chain<'a> {
         let found = partial.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(found) = found {
             self.condition = found.condition;
-            if let Some(path) = self.kept(number, "condition.json")? {
-                condition::save(&path, &self.condition, &self.question.program, &self.question.map, &subject)?;
-            }
+            self.keep_condition(number, &subject)?;
         }
         Ok(self.condition.states.len())
+    }
+
+    fn keep_condition(&self, number: u32, subject: &Subject) -> Result<(), Diagnostic> {
+        let Some(path) = self.kept(number, "condition.json")? else { return Ok(()) };
+        condition::save(&path, &self.condition, &self.question.program, &self.question.map, subject)
     }
 
     fn method(&self, domain: Domain, condition: Option<Condition>, partial: &Arc<Mutex<Option<Partial>>>) -> Method {
@@ -235,13 +249,15 @@ impl<'a> Chain<'a> {
         })
     }
 
-    /// A verifier on what is left of the program, by each of some reducers at once.
+    /// A verifier on what is left of the program, by each of some reducers at once. Gives how much that is, and the
+    /// number of states of the new condition, if there is one: what an analysis is through with in what is left.
     fn residual(
         &mut self,
         number: u32,
         stage: &Stage,
         reducers: &[&'static str],
-    ) -> Result<Vec<(&'static str, Size)>, Diagnostic> {
+    ) -> Result<(Vec<(&'static str, Size)>, Option<usize>), Diagnostic> {
+        let subject = self.question.subject(&(&self.question.asked - &self.violated()));
         let mut parts = Vec::new();
         for &name in reducers {
             let reducer = Reducer::named(name, self.bound).unwrap_or(Reducer::Identity);
@@ -251,16 +267,18 @@ impl<'a> Chain<'a> {
                 let text = emit::for_verifier(&question.program, Dialect::Cbmc, &question.asked).text;
                 std::fs::write(&path, text).map_err(|error| output::cannot_write(&path, error))?;
             }
-            parts.push(Part { name, question, original: residual.original, size: residual.size });
+            let (entry, origin, partial) = (residual.entry, residual.origin, Arc::default());
+            let (original, size) = (residual.original, residual.size);
+            parts.push(Part { name, question, entry, origin, original, size, partial });
         }
         let sizes = parts.iter().map(|part| (part.name, part.size)).collect();
         // Where nothing is left to be asked, nobody need be.
         if let Some(at) = parts.iter().position(|part| part.question.asked.is_empty()) {
             self.combine(parts[at].known(&self.open, BTreeMap::new()));
-            return Ok(sizes);
+            return Ok((sizes, None));
         }
         let asked: Vec<&Question> = parts.iter().map(|part| &part.question).collect();
-        let verifiers = parts.iter().map(|_| self.verifier(stage)).collect::<Result<_, _>>()?;
+        let verifiers = parts.iter().map(|part| self.verifier(stage, &part.partial)).collect::<Result<_, _>>()?;
         let folders: Vec<String> = match &parts[..] {
             [_] => vec![format!("stage-{number}")],
             parts => parts.iter().map(|part| format!("stage-{number}-{}", part.name)).collect(),
@@ -269,13 +287,19 @@ impl<'a> Chain<'a> {
         for (part, verdicts) in parts.iter().zip(verdicts) {
             self.combine(part.known(&self.open, verdicts));
         }
-        Ok(sizes)
+        // Each of them has what was covered before in it, as far as it is still told apart, but for the identity, which
+        // tells nothing apart; one is enough.
+        let mut parts = parts.iter().filter(|part| part.name != "id");
+        let Some(found) = parts.find_map(Part::condition) else { return Ok((sizes, None)) };
+        self.condition = found;
+        self.keep_condition(number, &subject)?;
+        Ok((sizes, Some(self.condition.states.len())))
     }
 
-    fn verifier(&self, stage: &Stage) -> Result<(Named, Way), Diagnostic> {
+    fn verifier(&self, stage: &Stage, partial: &Arc<Mutex<Option<Partial>>>) -> Result<(Named, Way), Diagnostic> {
         Ok(match &stage.who {
             Who::Analysis(domain) => {
-                let method = self.method(*domain, None, &Arc::default());
+                let method = self.method(*domain, None, partial);
                 (Named::Here(Arc::new(Embedded { method })), Way::Whole)
             }
             Who::Bounded(induction) => {

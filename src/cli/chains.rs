@@ -2,7 +2,7 @@
 //!
 //! Everything is asked once: each first verifier about each task, each verifier alone, and each second one about each
 //! residual program that is not the same as another one. Limits are of processor time, so that what is solved does not
-//! depend on who else uses the machine; the clock has eight times as much.
+//! depend on who else uses the machine; the clock has forty times as much.
 
 use super::cases::{self, Asks, Case, Cases, Done};
 use super::question::{self, Question};
@@ -33,7 +33,7 @@ The folder of --out gets programs and conditions, results.csv, sizes.csv, tables
 already is not run again. The exit code is 0 when everything has come to its end, and 3 when a verdict was wrong.";
 
 /// The time on the clock is for machines on which others work as well.
-const PATIENCE: u32 = 8;
+const PATIENCE: u32 = 40;
 /// What starting, reading and printing may take, and ending in an orderly way.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -201,7 +201,7 @@ impl Args {
         let runs = who.iter().map(|who| (study::alone(who), self.stage(both, &[], who))).collect();
         let cases = tasks.iter().map(|task| self.case(task, "", "")).collect();
         let Some(alone) = self.ask(cases, runs, both)? else { return Ok(None) };
-        let left = self.left(tasks, &rows);
+        let left = self.left(tasks, &rows)?;
         for by in &self.firsts {
             for who in self.seconds.iter().filter(|who| *who != by) {
                 let solved = |task: &Task| {
@@ -263,7 +263,7 @@ impl Args {
     }
 
     /// What each reducer leaves of what a first verifier did not solve; nothing where it left no condition.
-    fn left(&self, tasks: &[Task], rows: &[Row]) -> Left {
+    fn left(&self, tasks: &[Task], rows: &[Row]) -> Result<Left> {
         let open: Vec<(&Task, &String)> = rows
             .iter()
             .filter(|row| !row.is_solved())
@@ -272,28 +272,30 @@ impl Args {
                 Some((task, self.firsts.iter().find(|first| **first == row.structure)?))
             })
             .collect();
-        open.par_iter().flat_map_iter(|(task, first)| self.residuals(task, first)).collect()
+        let all: Vec<_> = open.par_iter().map(|(task, first)| self.residuals(task, first)).collect::<Result<_>>()?;
+        Ok(all.into_iter().flatten().collect())
     }
 
-    fn residuals(&self, task: &Task, first: &str) -> Vec<([String; 3], (Size, String))> {
+    fn residuals(&self, task: &Task, first: &str) -> Result<Vec<([String; 3], (Size, String))>> {
         let path = self.condition(&task.name, first);
+        if !path.exists() {
+            return Ok(Vec::new());
+        }
         let asked = question::Args { check: vec![crate::property::Check::Assert] };
-        let question = path.exists().then(|| Question::of(&input::Args::of(&task.file), &asked).ok()).flatten();
-        let Some(question) = question else { return Vec::new() };
-        let (Ok(condition), Ok(entry)) = (question.condition(&path), reduce::entry(&question.program)) else {
-            return Vec::new();
-        };
+        let unusable = |_| Diagnostic::new("input", format!("{} cannot be read", task.file.display()));
+        let question = Question::of(&input::Args::of(&task.file), &asked).map_err(unusable)?;
+        let (condition, entry) = (question.condition(&path)?, reduce::entry(&question.program)?);
         let mut texts: BTreeMap<String, String> = BTreeMap::new();
         let mut left = Vec::new();
         for name in self.reducers().into_iter().filter(|name| name != "id") {
             let reducer = Reducer::named(&name, self.bound).unwrap_or(Reducer::Identity);
-            let Ok(residual) = reduce::reduce(&question.program, entry, &condition, reducer) else { continue };
+            let residual = reduce::reduce(&question.program, entry, &condition, reducer)?;
             let text = emit::print(&residual.program, &question.map, &Options { renew: true, ..Options::default() });
             let asked = texts.entry(text).or_insert_with(|| name.clone()).clone();
             let size = Size { program: residual.size.program, residual: residual.size.residual };
             left.push(([task.name.clone(), first.to_owned(), name], (size, asked)));
         }
-        left
+        Ok(left)
     }
 
     fn how(&self) -> String {

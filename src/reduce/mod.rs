@@ -3,12 +3,13 @@
 //!
 //! `flat` puts functions into their callers where the condition tells calls apart, `product` runs the condition beside
 //! the program and ends where it accepts, `fold` puts together what is alike. What is left is printed as a function by
-//! `emit`, like any other. `slice`, for those who ask for it, leaves out what no assertion depends on.
+//! `emit`, like any other. `back` says of the program what somebody found out about that. `slice`, for those who ask for it, leaves out what no assertion depends on.
 //!
 //! **Residual condition** (paper 000, definition 2.3): every execution that is not covered is one of the residual
 //! program, and every execution of that is one of the program, or the beginning of one that is covered. `tests` runs
 //! both.
 
+mod back;
 pub(crate) mod flat;
 mod fold;
 pub(crate) mod product;
@@ -16,6 +17,7 @@ mod slice;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use back::back;
 pub use fold::{Merges, Partitioner, Rounds};
 pub use slice::slice;
 

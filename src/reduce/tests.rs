@@ -502,3 +502,41 @@ fn what_is_not_covered_is_left_and_nothing_else() {
     assert!(cut > 10_000, "only {cut} executions were cut short");
     assert!(noticed > 5, "only {noticed} careless reducers were caught");
 }
+
+/// What is covered of a residual program is covered of the program; what comes of a chain of two conditions is one.
+#[test]
+fn what_is_known_of_the_rest_is_known_of_the_program() {
+    let (mut made, mut new, mut noticed) = (0, 0, 0);
+    for seed in 0..400 {
+        let mut rng = Rng::with_seed(seed + 5_000);
+        let text = random_program(&mut rng);
+        let program = built(&text);
+        let runs = random_runs(&mut rng, &program);
+        let some: Vec<Run> = runs.iter().take(rng.usize(0..8)).map(|(_, run)| run.clone()).collect();
+        let condition = random_condition(&mut rng, &program, &some);
+        for (name, make) in REDUCERS {
+            let residual = reduce(&program, program.entries[0], &condition, make(3)).expect("main is defined");
+            let run = |inputs: &[i128]| Machine::run(&residual.program, None, inputs);
+            let some: Vec<Run> = runs.iter().take(rng.usize(0..8)).map(|(inputs, _)| run(inputs)).collect();
+            let found = random_condition(&mut rng, &residual.program, &some);
+            let both = super::back(&residual.program, residual.entry, &residual.origin, &found);
+            let Some(both) = both else { continue };
+            assert!(super::back::is_well_formed(&both));
+            made += 1;
+            // With a condition that covers everything sooner, what is covered too early is noticed.
+            let all = Condition::of_all(true);
+            let early = super::back(&residual.program, residual.entry, &residual.origin, &all).expect("it can be said");
+            for (inputs, whole) in &runs {
+                let by_rest = is_covered(&found, &run(inputs));
+                let allowed = is_covered(&condition, whole) || by_rest;
+                let covered = is_covered(&both, whole);
+                assert!(allowed || !covered, "seed {seed}, {name}: {inputs:?}\n{text}\n{condition:#?}\n{found:#?}");
+                new += usize::from(covered && !is_covered(&condition, whole));
+                noticed += usize::from(is_covered(&early, whole) && !allowed);
+            }
+        }
+    }
+    assert!(made > 1500, "only {made} conditions could be said");
+    assert!(new > 1500, "only {new} executions were covered by the rest alone");
+    assert!(noticed > 1000, "only {noticed} executions would have told a wrong one");
+}

@@ -88,6 +88,9 @@ pub struct Terms {
     variables: u32,
 }
 
+/// The bytes that a term takes, in all tables.
+const EACH: usize = size_of::<Node>() + size_of::<Bounds>() + size_of::<u8>() + 2 * size_of::<u32>();
+
 impl Terms {
     pub fn node(&self, term: Term) -> Node {
         self.nodes[term.0 as usize]
@@ -108,8 +111,12 @@ impl Terms {
 
     /// How much memory the table takes.
     pub fn bytes(&self) -> u64 {
-        let each = size_of::<Node>() + size_of::<Bounds>() + size_of::<u8>() + 2 * size_of::<u32>();
-        (self.nodes.capacity() * each) as u64
+        (self.nodes.capacity() * EACH) as u64
+    }
+
+    /// How much of that is for terms that there are.
+    pub fn used(&self) -> u64 {
+        (self.nodes.len() * EACH) as u64
     }
 
     pub fn is_empty(&self) -> bool {
