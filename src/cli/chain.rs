@@ -92,6 +92,9 @@ pub(super) struct Staged {
     condition: Option<usize>,
 }
 
+/// How much each reducer leaves.
+type Sizes = Vec<(&'static str, Size)>;
+
 /// What is left of the program, by one of the reducers.
 struct Part {
     name: &'static str,
@@ -256,7 +259,7 @@ impl<'a> Chain<'a> {
         number: u32,
         stage: &Stage,
         reducers: &[&'static str],
-    ) -> Result<(Vec<(&'static str, Size)>, Option<usize>), Diagnostic> {
+    ) -> Result<(Sizes, Option<usize>), Diagnostic> {
         let subject = self.question.subject(&(&self.question.asked - &self.violated()));
         let mut parts = Vec::new();
         for &name in reducers {

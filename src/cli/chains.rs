@@ -276,24 +276,24 @@ impl Args {
         Ok(all.into_iter().flatten().collect())
     }
 
-    fn residuals(&self, task: &Task, first: &str) -> Result<Vec<([String; 3], (Size, String))>> {
+    fn residuals(&self, task: &Task, first: &str) -> Result<Left> {
         let path = self.condition(&task.name, first);
         if !path.exists() {
-            return Ok(Vec::new());
+            return Ok(Left::new());
         }
         let asked = question::Args { check: vec![crate::property::Check::Assert] };
         let unusable = |_| Diagnostic::new("input", format!("{} cannot be read", task.file.display()));
         let question = Question::of(&input::Args::of(&task.file), &asked).map_err(unusable)?;
         let (condition, entry) = (question.condition(&path)?, reduce::entry(&question.program)?);
         let mut texts: BTreeMap<String, String> = BTreeMap::new();
-        let mut left = Vec::new();
+        let mut left = Left::new();
         for name in self.reducers().into_iter().filter(|name| name != "id") {
             let reducer = Reducer::named(&name, self.bound).unwrap_or(Reducer::Identity);
             let residual = reduce::reduce(&question.program, entry, &condition, reducer)?;
             let text = emit::print(&residual.program, &question.map, &Options { renew: true, ..Options::default() });
             let asked = texts.entry(text).or_insert_with(|| name.clone()).clone();
             let size = Size { program: residual.size.program, residual: residual.size.residual };
-            left.push(([task.name.clone(), first.to_owned(), name], (size, asked)));
+            left.insert([task.name.clone(), first.to_owned(), name], (size, asked));
         }
         Ok(left)
     }

@@ -1,9 +1,10 @@
-//! What somebody is through with in a residual program, said of the program itself, so that others can go on from there.
+//! What somebody is through with in a residual program, said of the program itself, so that others can go on from
+//! there.
 //!
-//! The residual program runs beside the program, edge by edge: an edge of the program is the one of the residual program
-//! that stands for it. What is covered is what the residual program leaves out, and what the new condition covers of the
-//! rest. Where several edges stand for the same one, each of them does what the program does, so that any of them will
-//! do. Functions that stayed functions have the edges that they had.
+//! The residual program runs beside the program, edge by edge: an edge of the program is the one of the residual
+//! program that stands for it. What is covered is what the residual program leaves out, and what the new condition
+//! covers of the rest. Where several edges stand for the same one, each of them does what the program does, so that any
+//! of them will do. Functions that stayed functions have the edges that they had.
 
 use super::flat;
 use crate::cfa::{Callee, Cfa, EdgeId, FuncId, LocId, Op, Program, Reached};

@@ -43,7 +43,7 @@ enum Kind {
 pub fn witness_text(witness: &Witness, files: &[Listing], styles: Styles) -> String {
     let mut text = format!("{}\n", styles.paint(Word::Heading, &printable(&title(witness))));
     for (at, note) in notes(witness, files).iter().enumerate() {
-        let source = note.source(files).map(|line| printable(line)).unwrap_or_default();
+        let source = note.source(files).map(printable).unwrap_or_default();
         _ = writeln!(text, "{:>4}  {:<20}  {source}", at + 1, printable(&note.place()));
         let words = printable(&note.words);
         let words = match note.kind {

@@ -200,7 +200,7 @@ impl Cooperation {
     }
 
     /// For each pair of verifiers: the time of the second alone and of the two with any reducer, by program.
-    pub fn scatters(&self) -> Vec<([String; 2], Vec<[Option<f64>; 2]>)> {
+    pub fn scatters(&self) -> Vec<Scatter> {
         let known = self.index();
         let plot = |(first, second): (&String, &String)| {
             let points = self.full(&known, first).into_iter().map(|program| {
@@ -218,7 +218,7 @@ impl Cooperation {
     }
 
     /// For each pair of verifiers: the times of what each way solves, of what the first one leaves.
-    pub fn quantiles(&self) -> Vec<(String, usize, Vec<(String, Vec<f64>)>)> {
+    pub fn quantiles(&self) -> Vec<(String, usize, Vec<Series>)> {
         let known = self.index();
         let plot = |(first, second): (&String, &String)| {
             let full = self.full(&known, first);
@@ -240,7 +240,7 @@ impl Cooperation {
     }
 
     /// For each first verifier: how large the residual programs of each reducer are, as multiples of the program.
-    pub fn sizes(&self) -> Vec<(String, Vec<(String, Vec<f64>)>)> {
+    pub fn sizes(&self) -> Vec<(String, Vec<Series>)> {
         let of = |first: &String, reducer: &String| {
             let here = self.left.iter().filter(|([_, by, with], _)| by == first && with == reducer);
             here.map(|(_, (size, _))| size.residual as f64 / size.program.max(1) as f64).collect()
@@ -251,6 +251,12 @@ impl Cooperation {
         self.firsts.iter().map(plot).collect()
     }
 }
+
+/// The names of the axes, and the times of each program by both.
+pub type Scatter = ([String; 2], Vec<[Option<f64>; 2]>);
+
+/// A name, and its numbers.
+pub type Series = (String, Vec<f64>);
 
 /// What took how long.
 struct Known {

@@ -160,7 +160,7 @@ struct Maker<'a> {
 }
 
 /// Why a program cannot be built, and the question that stands in the way.
-type Wrong = (Option<ProbeId>, Diagnostic);
+type Wrong = Box<(Option<ProbeId>, Diagnostic)>;
 
 impl Maker<'_> {
     /// The program, and what of the witness cannot be typed.
@@ -170,15 +170,15 @@ impl Maker<'_> {
             let without: BTreeSet<ProbeId> = untyped.keys().copied().collect();
             let (owner, why) = match self.with(&without) {
                 Ok(program) => return Ok((program, untyped)),
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             };
             match owner {
                 Some(id) if untyped.len() < MOST_REFUSED => _ = untyped.insert(id, why.message),
                 _ => {
                     // The words of one of them made something else of the text, unless it is the program itself.
                     let all: BTreeSet<ProbeId> = self.plan.ids().collect();
-                    if let Err((_, why)) = self.with(&all) {
-                        output::diagnostics(self.source.map, &[why]);
+                    if let Err(wrong) = self.with(&all) {
+                        output::diagnostics(self.source.map, &[wrong.1]);
                         return Err(Failure::Unusable(UNUSABLE));
                     }
                     let alone = |id: ProbeId| all.iter().copied().filter(|other| *other != id).collect::<BTreeSet<_>>();
@@ -221,7 +221,7 @@ impl Maker<'_> {
             let back = |span: Span| backs.get(span.unit as usize).map(|back| (back.owner(span), back.span(span)));
             let owner = why.span.and_then(|span| back(span)?.0);
             let span = why.span.and_then(|span| Some(back(span)?.1));
-            (owner, Diagnostic { span, other: None, ..why })
+            Box::new((owner, Diagnostic { span, other: None, ..why }))
         })?;
         probe::restore(&mut program, &backs);
         Ok(program)
