@@ -13,7 +13,7 @@ use crate::cfa::BinaryOp;
 use crate::cfa::passes::prune;
 use crate::cfa::{
     Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
-    LocId, Local, Op, Place, Program, PropId,
+    LocId, Local, Op, Place, PlaceKind, Program, PropId, Var,
 };
 use crate::ctype::{FunctionType, Type, Types};
 use crate::source::Span;
@@ -367,8 +367,20 @@ impl Weaver {
                 }
                 (op, _) => op.clone(),
             };
+            self.name(&op);
             self.edge(number[&edge.from], number[&edge.to], op);
         }
         number.get(&fragment.exit).copied().unwrap_or(from)
+    }
+
+    /// What only the witness knows has a name of its own in traces: otherwise it would be called by what it holds, as a
+    /// variable of the program.
+    fn name(&mut self, op: &Op) {
+        if let Op::Assign { place, .. } | Op::Call { dst: Some(place), .. } = op
+            && let PlaceKind::Var(Var::Local(local)) = place.kind
+        {
+            let local = &mut self.cfa.locals[local.0 as usize];
+            local.name.get_or_insert_with(|| "qicc_witness".into());
+        }
     }
 }
