@@ -3,7 +3,8 @@
 //!
 //! `flat` puts functions into their callers where the condition tells calls apart, `product` runs the condition beside
 //! the program and ends where it accepts, `fold` puts together what is alike. What is left is printed as a function by
-//! `emit`, like any other. `back` says of the program what somebody found out about that. `slice`, for those who ask for it, leaves out what no assertion depends on.
+//! `emit`, like any other. `back` says of the program what somebody found out about that. `slice`, for those who ask
+//! for it, leaves out what no assertion depends on.
 //!
 //! **Residual condition** (paper 000, definition 2.3): every execution that is not covered is one of the residual
 //! program, and every execution of that is one of the program, or the beginning of one that is covered. `tests` runs

@@ -9,8 +9,8 @@
 //! progress, and takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. The embedded verifier,
 //! chains and CBMC take turns; `QICC_GENERATED_VERIFIER=embedded|cbmc|cbmc5|chain` asks one alone. With
 //! `QICC_GENERATED_BARE=1` qicc finds no C compiler, so that violations are not confirmed: half of the time goes there.
-//! A program about which qicc is wrong is kept in target/generated-failures. Programs that may not end, follow a pointer to an object
-//! that is gone, or come to few of their checks, are of no use, and are counted apart.
+//! A program about which qicc is wrong is kept in target/generated-failures. Programs that may not end, follow a
+//! pointer to an object that is gone, or come to few of their checks, are of no use, and are counted apart.
 
 #[path = "../common/mod.rs"]
 mod common;
