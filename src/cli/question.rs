@@ -119,26 +119,28 @@ impl Question {
         let numbers = (0..program.properties.len() as u32).map(PropId);
         let asked = reached.iter().copied().filter(|id| open.contains(&original(id))).collect();
         let name = |id: PropId| original(&id).0 as usize;
-        Question {
-            map: Arc::clone(&self.map),
-            asked,
-            reach,
-            unfaithful: self.unfaithful.clone(),
-            entries: self.entries.clone(),
-            originals: self.originals.clone(),
-            ids: numbers.clone().map(|id| self.ids[name(id)].clone()).collect(),
-            functions: numbers.map(|id| self.functions[name(id)].clone()).collect(),
-            assumptions: Vec::new(),
-            notes: Vec::new(),
-            expected: Vec::new(),
-            program,
-        }
+        let ids = numbers.clone().map(|id| self.ids[name(id)].clone()).collect();
+        let functions = numbers.map(|id| self.functions[name(id)].clone()).collect();
+        self.of_made(program, asked, reach, (ids, functions))
     }
 
     /// The same question about a program that was made of this one, with those of these properties that are left in it.
     pub(super) fn of_product(&self, program: Program, asked: &BTreeSet<PropId>) -> Question {
         let reach = property::reach(&program);
         let asked = asked.iter().copied().filter(|id| reach.values().any(|reached| reached.contains(id))).collect();
+        let names = (property::ids(&program, &self.map), functions(&program));
+        let assumptions = self.assumptions.clone();
+        Question { assumptions, ..self.of_made(program, asked, reach, names) }
+    }
+
+    /// A question about a program that was made of this one; `names` has the properties' and their functions'.
+    fn of_made(
+        &self,
+        program: Program,
+        asked: BTreeSet<PropId>,
+        reach: Reach,
+        (ids, functions): (Vec<PropertyId>, Vec<String>),
+    ) -> Question {
         Question {
             map: Arc::clone(&self.map),
             asked,
@@ -146,9 +148,9 @@ impl Question {
             unfaithful: self.unfaithful.clone(),
             entries: self.entries.clone(),
             originals: self.originals.clone(),
-            ids: property::ids(&program, &self.map),
-            functions: functions(&program),
-            assumptions: self.assumptions.clone(),
+            ids,
+            functions,
+            assumptions: Vec::new(),
             notes: Vec::new(),
             expected: Vec::new(),
             program,

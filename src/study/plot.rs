@@ -29,11 +29,8 @@ pub fn scatter(names: [&str; 2], points: &[Point], limit: f64) -> Result<String,
     let end = limit * 1.5;
     let mut text = String::new();
     draw(&mut text, |area| {
-        let mut chart = ChartBuilder::on(&area)
-            .margin(16)
-            .x_label_area_size(44)
-            .y_label_area_size(56)
-            .build_cartesian_2d((LEAST..end * 1.3).log_scale(), (LEAST..end * 1.3).log_scale())?;
+        let mut chart =
+            chart(&area).build_cartesian_2d((LEAST..end * 1.3).log_scale(), (LEAST..end * 1.3).log_scale())?;
         axes(&mut chart, &format!("{}, seconds", names[0]), &format!("{}, seconds", names[1]))?;
         let grey = RGBColor(150, 150, 150).stroke_width(1);
         for factor in [1.0, 10.0] {
@@ -68,11 +65,7 @@ pub fn scatter(names: [&str; 2], points: &[Point], limit: f64) -> Result<String,
 pub fn quantiles(runs: &[(String, Vec<f64>)], count: usize, limit: f64) -> Result<String, String> {
     let mut text = String::new();
     draw(&mut text, |area| {
-        let mut chart = ChartBuilder::on(&area)
-            .margin(16)
-            .x_label_area_size(44)
-            .y_label_area_size(56)
-            .build_cartesian_2d(0f64..count.max(1) as f64, (LEAST..limit * 1.5).log_scale())?;
+        let mut chart = chart(&area).build_cartesian_2d(0f64..count.max(1) as f64, (LEAST..limit * 1.5).log_scale())?;
         axes(&mut chart, "solved", "seconds, at most")?;
         for (number, (name, times)) in runs.iter().enumerate() {
             let colour = COLOURS[number % COLOURS.len()];
@@ -99,11 +92,7 @@ pub fn boxes(groups: &[(String, Vec<f64>)], what: &str) -> Result<String, String
     let most = all().fold(1.0, f64::max) * 1.25;
     let mut text = String::new();
     draw(&mut text, |area| {
-        let mut chart = ChartBuilder::on(&area)
-            .margin(16)
-            .x_label_area_size(44)
-            .y_label_area_size(56)
-            .build_cartesian_2d(0f64..groups.len().max(1) as f64, (least..most).log_scale())?;
+        let mut chart = chart(&area).build_cartesian_2d(0f64..groups.len().max(1) as f64, (least..most).log_scale())?;
         let name = |x: &f64| {
             let group = groups.get(x.floor() as usize).filter(|_| (x.fract() - 0.5).abs() < 0.01);
             group.map_or(String::new(), |(name, numbers)| format!("{name} ({})", numbers.len()))
@@ -147,6 +136,13 @@ fn draw(text: &mut String, content: impl FnOnce(Area<'_>) -> Drawn) -> Result<()
         Ok(area.present()?)
     };
     drawn().map_err(|error| error.to_string())
+}
+
+/// With room for what stands at the axes.
+fn chart<'a, 'b>(area: &'a Area<'b>) -> ChartBuilder<'a, 'b, SVGBackend<'b>> {
+    let mut chart = ChartBuilder::on(area);
+    chart.margin(16).x_label_area_size(44).y_label_area_size(56);
+    chart
 }
 
 fn axes<X, Y>(chart: &mut ChartContext<'_, SVGBackend<'_>, Cartesian2d<X, Y>>, x: &str, y: &str) -> Drawn

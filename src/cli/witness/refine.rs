@@ -8,7 +8,7 @@ use super::subject::{Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, test};
 use crate::analysis::{Domain, Monitors, Order};
-use crate::cli::{OK, UNUSABLE, input, limits, output, question};
+use crate::cli::{OK, UNUSABLE, input, output};
 use crate::engine::bounded::Plan;
 use crate::source::{Diagnostic, SourceMap, Span};
 use crate::verifier::registry::Named;
@@ -31,20 +31,11 @@ last step that was made: 0 confirmed · 1 rejected · 3 unknown.";
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    input: input::Args,
-
-    #[command(flatten)]
     which: Which,
-
-    #[command(flatten)]
-    asked: question::Args,
 
     /// Who comes next; can be repeated
     #[arg(long = "step", value_enum, value_name = "ANALYSIS", required = true, help_heading = "Steps")]
     steps: Vec<Step>,
-
-    #[command(flatten)]
-    limits: limits::Args,
 
     /// Write the last witness to this file, as YAML
     #[arg(short, value_name = "OUT", help_heading = "Output")]
@@ -102,7 +93,7 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn run(&self) -> Result<u8, u8> {
-        let (input, mut witness) = self.which.load(&self.input).map_err(output::unusable)?;
+        let (input, mut witness) = self.which.load().map_err(output::unusable)?;
         if !super::subject::is_violation(&witness) {
             let message = "only witnesses of violations are refined, and this one is of a proof";
             return Err(output::unusable(Diagnostic::new("witness", message)));
@@ -110,7 +101,7 @@ impl Args {
         let (mut text, mut code) = (String::new(), UNUSABLE);
         for step in &self.steps {
             let since = Instant::now();
-            let subject = match Subject::new(&input, &witness, &self.asked.check) {
+            let subject = match Subject::new(&input, &witness, &self.which.asked.check) {
                 Ok(subject) => subject,
                 Err(Failure::Unusable(code)) => return Err(code),
                 Err(Failure::Unknown(why)) => {
@@ -156,10 +147,10 @@ impl Args {
         subject: &Subject,
     ) -> Result<(Outcome, Option<Witness>), Diagnostic> {
         if step == Step::Test {
-            return Ok((test::execute(input, witness, subject, &self.limits, None)?, None));
+            return Ok((test::execute(input, witness, subject, &self.which.limits, None)?, None));
         }
         let verifier = Named::Here(Arc::new(step.verifier()));
-        let ran = validate::ask(&subject.product, verifier, &self.limits, None)?;
+        let ran = validate::ask(&subject.product, verifier, &self.which.limits, None)?;
         let outcome = validate::conclude(witness, subject, &ran);
         let found = validate::violation(&subject.product, &ran).filter(|_| outcome.exit_code() == OK);
         let Some((property, counterexample)) = found else { return Ok((outcome, None)) };

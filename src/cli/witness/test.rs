@@ -7,7 +7,7 @@
 use super::subject::{Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, inputs::Input};
-use crate::cli::{OK, input, limits, output, question, run};
+use crate::cli::{OK, input, limits, output, run};
 use crate::ctype::DataModel;
 use crate::exec::{self, Runner};
 use crate::source::{Diagnostic, Location};
@@ -33,16 +33,7 @@ const VIOLATED: i32 = 77;
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    input: input::Args,
-
-    #[command(flatten)]
     which: Which,
-
-    #[command(flatten)]
-    asked: question::Args,
-
-    #[command(flatten)]
-    limits: limits::Args,
 
     /// Write the inputs to this file; with the program it is the test
     #[arg(short, value_name = "OUT", help_heading = "Output")]
@@ -68,11 +59,11 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn run(&self) -> Result<Outcome, u8> {
-        let (input, witness) = self.which.load(&self.input).map_err(output::unusable)?;
+        let (input, witness) = self.which.load().map_err(output::unusable)?;
         if !super::subject::is_violation(&witness) {
             return Ok(Outcome::Unknown("a proof has no test".into()));
         }
-        let subject = match Subject::new(&input, &witness, &self.asked.check) {
+        let subject = match Subject::new(&input, &witness, &self.which.asked.check) {
             Ok(subject) => subject,
             Err(Failure::Unusable(code)) => return Err(code),
             Err(Failure::Unknown(why)) => return Ok(Outcome::Unknown(validate::words(&why))),
@@ -81,7 +72,7 @@ impl Args {
     }
 
     fn test(&self, input: &input::Args, witness: &Witness, subject: &Subject) -> Result<Outcome, Diagnostic> {
-        execute(input, witness, subject, &self.limits, self.output.as_deref())
+        execute(input, witness, subject, &self.which.limits, self.output.as_deref())
     }
 }
 

@@ -32,30 +32,30 @@ const INTERRUPTED: u8 = 130;
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    input: input::Args,
-
-    #[command(flatten)]
     which: Which,
-
-    #[command(flatten)]
-    asked: question::Args,
 
     /// Who looks at the program beside the witness: a name that `qicc doctor` lists, or a file that describes one
     #[arg(long, value_name = "NAME|FILE.toml", default_value = registry::EMBEDDED, help_heading = "Question")]
     verifier: String,
-
-    #[command(flatten)]
-    limits: limits::Args,
 
     /// Keep what the verifier gets in this folder
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = "Output")]
     save: Option<PathBuf>,
 }
 
-/// Whether files and witness belong together.
+/// A program, a witness, and what is asked about both.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(super) struct Which {
+    #[command(flatten)]
+    input: input::Args,
+
+    #[command(flatten)]
+    pub(super) asked: question::Args,
+
+    #[command(flatten)]
+    pub(super) limits: limits::Args,
+
     /// Do not care whether the witness was made for this very file
     #[arg(long, help_heading = "Question")]
     ignore_hash: bool,
@@ -63,8 +63,8 @@ pub(super) struct Which {
 
 impl Which {
     /// The program, and the witness behind it on the command line.
-    pub(super) fn load(&self, given: &input::Args) -> Result<(input::Args, Witness), Diagnostic> {
-        let (path, input) = given.and_witness()?;
+    pub(super) fn load(&self) -> Result<(input::Args, Witness), Diagnostic> {
+        let (path, input) = self.input.and_witness()?;
         let witness = witness::load(&path)?;
         if !self.ignore_hash {
             subject::check_hash(&witness, &input.names())?;
@@ -100,7 +100,7 @@ impl Outcome {
 
 pub(super) fn run(args: &Args) -> u8 {
     let since = Instant::now();
-    let (input, witness) = match args.which.load(&args.input) {
+    let (input, witness) = match args.which.load() {
         Ok(loaded) => loaded,
         Err(error) => return output::unusable(error),
     };
@@ -120,14 +120,15 @@ pub(super) fn run(args: &Args) -> u8 {
 impl Args {
     /// What comes of a witness, and what else there is to say; the exit code if nothing can come of it.
     fn validate(&self, input: &input::Args, witness: &Witness) -> Result<(Outcome, String), u8> {
-        let subject = match Subject::new(input, witness, &self.asked.check) {
+        let subject = match Subject::new(input, witness, &self.which.asked.check) {
             Ok(subject) => subject,
             Err(Failure::Unusable(code)) => return Err(code),
             Err(Failure::Unknown(why)) => return Ok((Outcome::Unknown(words(&why)), String::new())),
         };
         let places = exec::places();
         let verifier = registry::find(&self.verifier, &|search: &Search| exec::locate(search, &places));
-        let asked = verifier.and_then(|verifier| ask(&subject.product, verifier, &self.limits, self.save.as_deref()));
+        let asked =
+            verifier.and_then(|verifier| ask(&subject.product, verifier, &self.which.limits, self.save.as_deref()));
         match asked {
             Ok(ran) if ran.interrupted => Err(INTERRUPTED),
             Ok(ran) => {
