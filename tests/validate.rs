@@ -113,6 +113,37 @@ fn another_program() {
     assert_eq!(found, "confirmed", "{said}");
 }
 
+/// A witness that speaks of lines which the program does not have is about another one, whatever its hash.
+#[test]
+fn lines_that_are_not_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = common::data("witnesses").join("straight.c");
+    for name in ["straight-valid.yml", "straight-valid.graphml"] {
+        let text = fs::read_to_string(common::data("witnesses").join(name)).expect("a witness");
+        let astray = text.replace("line: 11", "line: 999").replace("startline\">11<", "startline\">999<");
+        assert_ne!(text, astray, "{name} speaks of line 11");
+        let witness = folder.path().join(name);
+        fs::write(&witness, astray).expect("a file");
+        let (found, said) = validate(&program, &witness, |_| {});
+        assert_eq!(found, "unusable", "{said}");
+        assert!(said.contains("straight.c has 13 lines, and no line 999"), "{said}");
+    }
+}
+
+#[test]
+fn results_for_scripts() {
+    let mut command = common::qicc();
+    command.current_dir(common::data("witnesses"));
+    command.args(["witness", "validate", "--format", "json", "straight.c", "straight-valid.yml"]);
+    let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+    let said: serde_json::Value = serde_json::from_slice(&outcome.stdout).expect("JSON");
+    assert_eq!((said["outcome"].as_str(), said["exit"].as_u64()), (Some("confirmed"), Some(0)));
+    let steps = said["trace"].as_array().expect("an execution");
+    assert!(steps.iter().any(|step| step["place"] == "x" && step["value"] == "42"), "{said}");
+    assert!(!steps.iter().any(|step| step["place"].as_str().is_some_and(|name| name.contains("__qicc"))), "{said}");
+    assert_eq!(steps.last().map(|step| &step["event"]), Some(&"violation".into()));
+}
+
 /// A witness that says little is made sharper, and ends in a test that fails.
 #[test]
 fn down_to_a_test() {

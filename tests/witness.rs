@@ -285,7 +285,7 @@ fn huge_files_are_refused_at_once() {
     // Nothing is on the disk.
     fs::File::create(&path).and_then(|file| file.set_len(500 << 20)).expect("a file");
     let since = Instant::now();
-    let error = load(&path).expect_err("it is too large");
+    let error = load(&path, None).expect_err("it is too large");
     assert!(error.message.contains("64 MiB"), "{}", error.message);
     assert!(since.elapsed() < Duration::from_secs(5));
     let outcome = lint(folder.path(), &["huge.yml"]);

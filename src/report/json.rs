@@ -124,7 +124,7 @@ struct Piece<'a> {
 }
 
 #[derive(Serialize)]
-struct TraceStep<'a> {
+pub(super) struct TraceStep<'a> {
     #[serde(flatten)]
     place: Option<Place<'a>>,
     function: &'a str,
@@ -213,7 +213,7 @@ fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
     }
 }
 
-fn step(step: &Step) -> TraceStep<'_> {
+pub(super) fn step(step: &Step) -> TraceStep<'_> {
     let what = match &step.what {
         Happening::Assign { place, value } => What::Assign { place, value },
         Happening::Call(callee) => What::Call { callee },

@@ -12,6 +12,7 @@ mod style;
 #[cfg(test)]
 mod tests;
 mod text;
+mod validation;
 mod why;
 mod witness;
 
@@ -21,6 +22,7 @@ pub use json::{SCHEMA, json};
 pub use progress::{Progress, Target};
 pub use style::{Styles, Word, printable};
 pub use text::{Detail, text};
+pub use validation::Validation;
 pub use why::{Attempt, Why, why};
 pub use witness::{Listing, witness_html, witness_text};
 

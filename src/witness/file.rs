@@ -48,9 +48,10 @@ pub struct Reading {
     pub faults: Vec<Fault>,
 }
 
-/// The witness in a file; faults that leave something useful are overlooked.
-pub fn load(path: &Path) -> Result<Witness> {
-    let reading = read(&text(path)?, None);
+/// The witness in a file; faults that leave something useful are overlooked. With a program, a witness that speaks of
+/// lines which are not there is refused.
+pub fn load(path: &Path, subject: Option<&Subject>) -> Result<Witness> {
+    let reading = read(&text(path)?, subject);
     match reading.witness {
         Some(witness) => Ok(witness),
         None => {

@@ -26,7 +26,7 @@ mod yaml;
 pub use convert::convert;
 pub use fault::{Fault, Weight};
 pub use file::{Format, Reading, load, read, save, write};
-pub use subject::Subject;
+pub use subject::{Subject, digest};
 
 use crate::ctype::DataModel;
 

@@ -62,7 +62,7 @@ impl Subject {
             return;
         };
         match file.widths.get(line.saturating_sub(1) as usize) {
-            None => faults.wrong(at, format!("{} has {} lines, and no line {line}", file.name, file.widths.len())),
+            None => faults.unusable(at, format!("{} has {} lines, and no line {line}", file.name, file.widths.len())),
             Some(width) if column.is_some_and(|column| column > *width) => {
                 let column = column.unwrap_or(0);
                 faults

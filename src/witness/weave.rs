@@ -301,8 +301,8 @@ impl Weaver {
         for (number, way) in rule.ways.iter().enumerate() {
             let mut at = here;
             if number + 1 < open {
-                let choice =
-                    self.cfa.new_local(Local { name: None, ty: Types::INT.into(), align: None, span: self.span });
+                let name = Some("__qicc_choice".into());
+                let choice = self.cfa.new_local(Local { name, ty: Types::INT.into(), align: None, span: self.span });
                 let place = Place::local(choice, Types::INT);
                 let (chosen, taken, other) =
                     (self.cfa.new_location(), self.cfa.new_location(), self.cfa.new_location());

@@ -42,7 +42,7 @@ impl Args {
             let message = format!("{} does not say which format is wanted", self.output.display());
             return Err(Diagnostic::new("witness", message).help("choose a name that ends in .graphml or .yml"));
         };
-        let given = witness::load(&self.witness)?;
+        let given = witness::load(&self.witness, None)?;
         let here = match given.content {
             Content::Automaton(_) => Format::GraphMl,
             _ => Format::Yaml,

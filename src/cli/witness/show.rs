@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn show(&self) -> Result<u8, Diagnostic> {
-        let witness = witness::load(&self.witness)?;
+        let witness = witness::load(&self.witness, None)?;
         let mut files = Vec::new();
         for path in &self.files {
             let text = std::fs::read(path)

@@ -13,9 +13,8 @@ use crate::witness::invariants::{self, Claim};
 use crate::witness::probe::{self, Back, Plan, ProbeId};
 use crate::witness::protocol::{self, Guide, Source};
 use crate::witness::weave;
-use crate::witness::{Content, Witness};
+use crate::witness::{Content, Witness, digest};
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -64,11 +63,7 @@ pub(super) fn check_hash(witness: &Witness, files: &[String]) -> Result<(), Diag
         .map(|hash| hash.trim().to_ascii_lowercase())
         .filter(|hash| hash.len() == 64)
         .collect();
-    let of = |file: &String| {
-        let bytes = std::fs::read(file).ok()?;
-        Some(Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<String>())
-    };
-    let own: BTreeSet<String> = files.iter().filter_map(of).collect();
+    let own: BTreeSet<String> = files.iter().filter_map(|file| Some(digest(&std::fs::read(file).ok()?))).collect();
     if hashes.is_empty() || !hashes.is_disjoint(&own) || own.is_empty() {
         return Ok(());
     }

@@ -2,16 +2,16 @@
 
 use super::subject::{self, Failure, Subject};
 use crate::cfa::PropId;
+use crate::cli::output::Format;
 use crate::cli::question::Question;
 use crate::cli::run::{self, Ran, Way};
 use crate::cli::{OK, input, limits, output, question};
 use crate::exec;
-use crate::report::{self, Progress};
+use crate::report::{self, Progress, Step, Validation};
 use crate::source::Diagnostic;
 use crate::verifier::registry::{self, Named};
-use crate::verifier::{Confirmation, Counterexample, Happening, Reason, Search, Verdict, seconds};
+use crate::verifier::{Confirmation, Counterexample, Reason, Search, Verdict};
 use crate::witness::{self, Witness, protocol};
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -38,6 +38,10 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "NAME|FILE.toml", default_value = registry::EMBEDDED, help_heading = "Question")]
     verifier: String,
 
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    format: Format,
+
     /// Keep what the verifier gets in this folder
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = "Output")]
     save: Option<PathBuf>,
@@ -56,7 +60,7 @@ pub(super) struct Which {
     #[command(flatten)]
     pub(super) limits: limits::Args,
 
-    /// Do not care whether the witness was made for this very file
+    /// Do not care whether the witness was made for this very file, and speaks of lines that are there
     #[arg(long, help_heading = "Question")]
     ignore_hash: bool,
 }
@@ -65,9 +69,16 @@ impl Which {
     /// The program, and the witness behind it on the command line.
     pub(super) fn load(&self) -> Result<(input::Args, Witness), Diagnostic> {
         let (path, input) = self.input.and_witness()?;
-        let witness = witness::load(&path)?;
+        let names = input.names();
+        // The lines of a task are not those of its program.
+        let is_text = |name: &String| [".c", ".i"].iter().any(|ending| name.ends_with(ending));
+        let files = match !self.ignore_hash && names.iter().all(is_text) {
+            true => Some(witness::Subject::read(&names)?),
+            false => None,
+        };
+        let witness = witness::load(&path, files.as_ref())?;
         if !self.ignore_hash {
-            subject::check_hash(&witness, &input.names())?;
+            subject::check_hash(&witness, &names)?;
         }
         Ok((input, witness))
     }
@@ -89,12 +100,18 @@ impl Outcome {
         }
     }
 
-    pub(super) fn text(&self) -> String {
+    /// The word for it, and the reason.
+    fn words(&self) -> (&'static str, &str) {
         match self {
-            Outcome::Confirmed(why) => format!("confirmed: {why}"),
-            Outcome::Rejected(why) => format!("rejected: {why}"),
-            Outcome::Unknown(why) => format!("unknown: {why}"),
+            Outcome::Confirmed(why) => ("confirmed", why),
+            Outcome::Rejected(why) => ("rejected", why),
+            Outcome::Unknown(why) => ("unknown", why),
         }
+    }
+
+    pub(super) fn text(&self) -> String {
+        let (word, why) = self.words();
+        format!("{word}: {why}")
     }
 }
 
@@ -104,26 +121,45 @@ pub(super) fn run(args: &Args) -> u8 {
         Ok(loaded) => loaded,
         Err(error) => return output::unusable(error),
     };
-    let (outcome, details) = match args.validate(&input, &witness) {
+    let (mut outcome, mut details) = match args.validate(&input, &witness) {
         Ok(found) => found,
         Err(code) => return code,
     };
     if let (Outcome::Rejected(_), Some(lenient)) = (&outcome, protocol::lenient(&witness))
-        && let Ok((Outcome::Confirmed(why), details)) = args.validate(&input, &lenient)
+        && let Ok((Outcome::Confirmed(why), found)) = args.validate(&input, &lenient)
     {
         let why = format!("{why}; what it assumes holds only one step later than it says");
-        return show(&Outcome::Confirmed(why), &details, since);
+        (outcome, details) = (Outcome::Confirmed(why), found);
     }
-    show(&outcome, &details, since)
+    let exit = outcome.exit_code();
+    let (outcome, why) = outcome.words();
+    let Details { notes, trace } = details;
+    let shown = Validation { outcome, why: why.to_owned(), notes, trace, elapsed: since.elapsed(), exit };
+    let text = match args.format {
+        Format::Text => shown.text(output::styles(&std::io::stdout())),
+        Format::Json => shown.json(),
+    };
+    match output::result(&text, None) {
+        OK => exit,
+        failed => failed,
+    }
+}
+
+/// What there is to say besides the outcome.
+#[derive(Default)]
+struct Details {
+    notes: Vec<String>,
+    /// The way of a violation.
+    trace: Vec<Step>,
 }
 
 impl Args {
     /// What comes of a witness, and what else there is to say; the exit code if nothing can come of it.
-    fn validate(&self, input: &input::Args, witness: &Witness) -> Result<(Outcome, String), u8> {
+    fn validate(&self, input: &input::Args, witness: &Witness) -> Result<(Outcome, Details), u8> {
         let subject = match Subject::new(input, witness, &self.which.asked.check) {
             Ok(subject) => subject,
             Err(Failure::Unusable(code)) => return Err(code),
-            Err(Failure::Unknown(why)) => return Ok((Outcome::Unknown(words(&why)), String::new())),
+            Err(Failure::Unknown(why)) => return Ok((Outcome::Unknown(words(&why)), Details::default())),
         };
         let places = exec::places();
         let verifier = registry::find(&self.verifier, &|search: &Search| exec::locate(search, &places));
@@ -133,8 +169,9 @@ impl Args {
             Ok(ran) if ran.interrupted => Err(INTERRUPTED),
             Ok(ran) => {
                 let outcome = conclude(witness, &subject, &ran);
-                let details = details(&subject, &ran, &outcome);
-                Ok((outcome, details))
+                let found = violation(&subject.product, &ran).filter(|_| matches!(outcome, Outcome::Confirmed(_)));
+                let trace = found.map(|(_, way)| report::steps(way, &subject.product.map)).unwrap_or_default();
+                Ok((outcome, Details { notes: subject.guide.notes.iter().cloned().collect(), trace }))
             }
             Err(error) => Err(output::unusable(error)),
         }
@@ -146,14 +183,6 @@ pub(super) fn words(why: &Diagnostic) -> String {
     match &why.help {
         Some(help) => format!("{}; {help}", why.message),
         None => why.message.clone(),
-    }
-}
-
-fn show(outcome: &Outcome, details: &str, since: Instant) -> u8 {
-    let text = format!("{}\n{details}time: {}\n", outcome.text(), seconds(since.elapsed()));
-    match output::result(&text, None) {
-        OK => outcome.exit_code(),
-        failed => failed,
     }
 }
 
@@ -274,25 +303,4 @@ fn of_proof(subject: &Subject, ran: &Ran) -> Outcome {
         )),
         false => Outcome::Unknown(list(&unknown)),
     }
-}
-
-/// The way of a violation, and what else there is to say.
-fn details(subject: &Subject, ran: &Ran, outcome: &Outcome) -> String {
-    let mut text = String::new();
-    for note in &subject.guide.notes {
-        _ = writeln!(text, "note: {note}");
-    }
-    let question = &subject.product;
-    let (Outcome::Confirmed(_), Some((id, _))) = (outcome, violation(question, ran)) else { return text };
-    for step in report::trace(&ran.verdicts[&id], &question.map) {
-        let Some(place) = step.location else { continue };
-        match step.what {
-            Happening::Assign { place: name, value } if !name.contains("__qicc") => {
-                _ = writeln!(text, "  {place}: {name} = {value}");
-            }
-            Happening::Violation => _ = writeln!(text, "  {place}: violated"),
-            _ => {}
-        }
-    }
-    text
 }
