@@ -6,6 +6,7 @@
 
 use super::Question;
 use super::monitor::Limit;
+use super::overflow::{Overflow, Overflows};
 use super::walker::{Followed, Walker};
 use crate::cfa::{EdgeId, Expr, LocId, Op, PropId};
 use crate::condition::{Next, StateId};
@@ -121,6 +122,8 @@ pub(super) struct Explored {
     pub(super) excluding: Option<Span>,
     /// What holds in the states that were given up, and where they are.
     pub(super) given_up: Vec<(LocId, Vec<Expr>)>,
+    /// What was watched.
+    pub(super) overflows: Overflows,
 }
 
 impl Explored {
@@ -129,12 +132,14 @@ impl Explored {
         let mut node = Node::new(LocId(0), None, None);
         node.end = Some(End::GivenUp(why.into()));
         let (failed, undecided) = (BTreeMap::new(), BTreeMap::new());
-        Explored { nodes: vec![node], failed, undecided, excluding: None, given_up: vec![(LocId(0), Vec::new())] }
+        let (given_up, overflows) = (vec![(LocId(0), Vec::new())], Overflows::default());
+        Explored { nodes: vec![node], failed, undecided, excluding: None, given_up, overflows }
     }
 
-    /// Where parts were given up, and why.
+    /// Where parts were given up, and why. What overflows is given up where the operation begins.
     pub(super) fn ends(&self) -> impl Iterator<Item = (LocId, &End)> {
-        self.nodes.iter().filter_map(|node| Some((node.loc, node.end.as_ref()?)))
+        let place = |loc: LocId| self.overflows.of_sink(loc).map_or(loc, |overflow| overflow.at);
+        self.nodes.iter().filter_map(move |node| Some((place(node.loc), node.end.as_ref()?)))
     }
 }
 
@@ -319,6 +324,7 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
             .or_else(|| monitors.exceeded(Limit::StateSize, state.map_or(0, |state| self.domain.size(state))))
             .or_else(|| monitors.exceeded_time(Limit::PathTime, node.time))
             .or_else(|| monitors.exceeded(Limit::Repetitions, repeated()))
+            .or_else(|| self.walker.overflows.of_sink(node.loc).map(Overflow::why))
     }
 
     /// How often the way to a state comes to its location.
@@ -386,7 +392,8 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         if assumes {
             *self.graph.assumptions.entry(edge).or_default() |= post.state.is_some();
         }
-        let decides = matches!(op, Op::Assume { .. });
+        let watches = self.walker.overflows.decided_at(self.walker.flat.cfa[edge].from).is_some();
+        let decides = !watches && matches!(op, Op::Assume { .. });
         if let Some(state) = post.state {
             for input in inputs {
                 self.arrive(id, edge, input, state.clone(), decides, took);
@@ -523,6 +530,7 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         let nodes: Vec<Node<()>> = self.graph.nodes.into_iter().map(Node::without_state).collect();
         let never = self.graph.assumptions.iter().find(|(_, passed)| !**passed);
         let excluding = never.map(|(edge, _)| self.walker.flat.cfa[*edge].span);
-        Explored { nodes, failed: self.failed, undecided: self.graph.undecided, excluding, given_up }
+        let (failed, undecided) = (self.failed, self.graph.undecided);
+        Explored { nodes, failed, undecided, excluding, given_up, overflows: Overflows::default() }
     }
 }

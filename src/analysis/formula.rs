@@ -1,8 +1,9 @@
 //! What is left to be checked, as a formula (paper 001, section I): by location, what must hold whenever an execution
 //! comes there. An execution for which all of this holds violates nothing.
 //!
-//! A state that was given up is excluded by what is known in it; where nothing is known, nobody may come there. So is
-//! what violates a property, or may violate it, by the property itself.
+//! A state that was given up is excluded by what is known in it; where nothing is known, nobody may come there. What
+//! was watched for overflows must not overflow. What violates a property, or may violate it, is excluded by the
+//! property itself.
 
 use super::asserted;
 use super::explore::Explored;
@@ -28,6 +29,10 @@ pub struct Assumption {
 pub(super) fn formula(program: &Program, flat: &Flat, explored: &Explored) -> BTreeMap<LocId, Expr> {
     let mut parts: BTreeMap<LocId, Vec<Expr>> = BTreeMap::new();
     for (loc, known) in &explored.given_up {
+        if let Some(overflow) = explored.overflows.of_sink(*loc) {
+            parts.entry(overflow.at).or_default().push(truth(&program.types, &overflow.fits));
+            continue;
+        }
         let all = known.iter().map(|cond| truth(&program.types, cond)).reduce(both);
         parts.entry(*loc).or_default().push(all.map_or_else(|| Expr::int(Types::INT, 0), not));
     }
@@ -104,9 +109,8 @@ mod tests {
         program: &'a Program,
         properties: &'a BTreeSet<PropId>,
         domain: Domain,
-        states: u64,
+        monitors: Monitors,
     ) -> Question<'a> {
-        let monitors: Monitors = [(Limit::States, states)].into_iter().collect();
         let (entry, order) = (program.entries[0], Order::default());
         Question { program, entry, properties, domain, condition: None, monitors, order }
     }
@@ -125,13 +129,17 @@ mod tests {
         }
     }
 
+    fn most(states: u64) -> Monitors {
+        [(Limit::States, states)].into_iter().collect()
+    }
+
     /// How many violations there are without the formula, and how many are left with it.
-    fn violations(text: &str, domain: Domain, states: u64) -> (usize, usize) {
+    fn violations(text: &str, domain: Domain, monitors: Monitors) -> (usize, usize) {
         let original = built(text);
         let properties = all(&original);
         let mut program = original.clone();
         let cfa = program[program.entries[0]].cfa().expect("main is defined").clone();
-        let question = question(&original, &properties, domain, states);
+        let question = question(&original, &properties, domain, monitors);
         let stop = || Stop::default().after(Some(Duration::from_millis(200)), None);
         let (flat, explored) = explored(&question, &mut program, cfa, &stop());
         let formula = formula(&program, &flat, &explored);
@@ -140,8 +148,10 @@ mod tests {
             let found = bounded::check(program, program.entries[0], &all(program), plan, &stop());
             found.values().filter(|finding| matches!(finding, Finding::Fails(_))).count()
         };
-        let before = count(&program);
         let entry = program.entries[0].0 as usize;
+        let Body::Cfa(cfa) = &mut program.functions[entry].body else { panic!("it was put in place") };
+        explored.overflows.unwatch(cfa);
+        let before = count(&program);
         let Body::Cfa(cfa) = &mut program.functions[entry].body else { panic!("it was put in place") };
         assume(cfa, &formula);
         (before, count(&program))
@@ -154,8 +164,10 @@ mod tests {
         for number in 0..240 {
             let text = random_program(&mut rng);
             let (domain, states) = (DOMAINS[number % 4], rng.u64(1..60));
-            let (before, after) = violations(&text, domain, states);
-            assert_eq!(after, 0, "{domain:?}, {states} states:\n{text}");
+            let overflows = (number % 3 == 0).then_some((Limit::Overflow, 0));
+            let monitors: Monitors = [(Limit::States, states)].into_iter().chain(overflows).collect();
+            let (before, after) = violations(&text, domain, monitors.clone());
+            assert_eq!(after, 0, "{domain:?}, {monitors:?}:\n{text}");
             violated += before;
         }
         assert!(violated > 100, "{violated} violations say little");
@@ -170,7 +182,7 @@ mod tests {
         let (program, map) = built_with_map(text);
         let properties = all(&program);
         let left = |domain, states| {
-            let partial = analyse(&question(&program, &properties, domain, states), &Stop::default()).partial;
+            let partial = analyse(&question(&program, &properties, domain, most(states)), &Stop::default()).partial;
             let line = |assumption: &Assumption| format!("{}: {}", map.locate(assumption.span).line, assumption.text);
             partial.assumptions.iter().map(line).collect::<Vec<String>>()
         };

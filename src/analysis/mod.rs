@@ -13,6 +13,7 @@
 //! | `interval` | between which values variables are                                               |
 //! | `predicate` | which of some conditions hold where loops begin                                 |
 //! | `monitor` | when a part is given up                                                           |
+//! | `overflow` | what is left where arithmetic leaves its type                                    |
 //! | `export`  | the condition                                                                     |
 //! | `formula` | the same as what must hold at locations                                           |
 //!
@@ -25,6 +26,7 @@ mod formula;
 mod interval;
 mod monitor;
 mod normal;
+mod overflow;
 mod predicate;
 mod value;
 mod walker;
@@ -42,6 +44,7 @@ use crate::range::track::{Changes, Track};
 use crate::reduce::flat::{self, Flat};
 use crate::source::Span;
 use explore::Explored;
+use overflow::Overflows;
 use std::collections::{BTreeMap, BTreeSet};
 use walker::Walker;
 
@@ -122,10 +125,14 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
 /// Puts everything into the entry of a program, and explores that.
 fn explored(question: &Question, program: &mut Program, cfa: Cfa, stop: &Stop) -> (Flat, Explored) {
     let wanted = flat::defined(program);
-    let flat = flat::flatten(program, question.entry, cfa, &wanted);
+    let mut flat = flat::flatten(program, question.entry, cfa, &wanted);
+    let overflows = match question.monitors.watches(Limit::Overflow) {
+        true => Overflows::watch(program, &mut flat),
+        false => Overflows::default(),
+    };
     program.functions[question.entry.0 as usize].body = crate::cfa::Body::Cfa(flat.cfa.clone());
     let program = &*program;
-    let explored = Walker::with(program, question.entry, &flat, stop, |walker| match question.domain {
+    let explored = Walker::with(program, question.entry, (&flat, &overflows), stop, |walker| match question.domain {
         Domain::Value => explore::explore(question, walker, value::Value::default()),
         Domain::Interval => {
             let pointers = Pointers::of(program);
@@ -142,7 +149,7 @@ fn explored(question: &Question, program: &mut Program, cfa: Cfa, stop: &Stop) -
         }
     });
     let nothing = |_| Explored::nothing("there are more objects than pointers can tell apart");
-    let explored = explored.unwrap_or_else(nothing);
+    let explored = Explored { overflows, ..explored.unwrap_or_else(nothing) };
     (flat, explored)
 }
 

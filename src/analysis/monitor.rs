@@ -1,7 +1,8 @@
 //! When a part of a program is given up, so that the rest gets its turn (paper 001, figure 7).
 //!
 //! A monitor looks at one state, at the way to it, or at all there are. Where it finds too much, nothing behind that
-//! state is looked at: the condition of the run says so. Time and memory of the whole run are limits of the task.
+//! state is looked at: the condition of the run says so. Time and memory of the whole run are limits of the task. What
+//! overflows is watched by [`super::overflow`].
 
 use std::time::Duration;
 
@@ -20,10 +21,12 @@ pub enum Limit {
     PathTime,
     RefinementTime,
     FormulaSize,
+    /// Nothing is counted: every one is too much.
+    Overflow,
 }
 
 /// Each limit with its name; `qicc explain monitor` says what it counts.
-pub const LIMITS: [(Limit, &str); 12] = [
+pub const LIMITS: [(Limit, &str); 13] = [
     (Limit::States, "states"),
     (Limit::StatesPerLocation, "states-per-location"),
     (Limit::BusyEdge, "busy-edge"),
@@ -36,6 +39,7 @@ pub const LIMITS: [(Limit, &str); 12] = [
     (Limit::PathTime, "path-time"),
     (Limit::RefinementTime, "refinement-time"),
     (Limit::FormulaSize, "formula-size"),
+    (Limit::Overflow, "overflow"),
 ];
 
 /// The limits that are set.
@@ -53,6 +57,11 @@ impl FromIterator<(Limit, u64)> for Monitors {
 impl Limit {
     pub fn name(self) -> &'static str {
         LIMITS[self as usize].1
+    }
+
+    /// Whether it has a number.
+    pub fn counts(self) -> bool {
+        self != Limit::Overflow
     }
 
     pub fn named(name: &str) -> Option<Limit> {

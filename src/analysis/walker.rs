@@ -1,5 +1,6 @@
 //! Executes edges of the program, and checks whole paths bit by bit.
 
+use super::overflow::Overflows;
 use crate::cfa::{EdgeId, Expr, FuncId, Op, Program, PropId};
 use crate::engine::Stop;
 use crate::engine::bounded::{Asking, memory_for};
@@ -22,6 +23,7 @@ pub(super) struct Walker<'a> {
     pub(super) program: &'a Program,
     pub(super) entry: FuncId,
     pub(super) flat: &'a Flat,
+    pub(super) overflows: &'a Overflows,
 }
 
 /// What is known of a path that ends in a violation.
@@ -38,7 +40,7 @@ impl Walker<'_> {
     pub(super) fn with<R>(
         program: &Program,
         entry: FuncId,
-        flat: &Flat,
+        (flat, overflows): (&Flat, &Overflows),
         stop: &Stop,
         work: impl FnOnce(&mut Walker) -> R,
     ) -> Result<R, TooMany> {
@@ -46,7 +48,7 @@ impl Walker<'_> {
         let bounds = Bounds { rounds: ROUNDS, recursion: RECURSION, induction: (0, BTreeSet::new()) };
         let mut executor = Executor::new(program, &mut memory, &mut choices, bounds, None, &mut asking);
         let (walk, start) = executor.begin(entry)?;
-        Ok(work(&mut Walker { executor, walk, start, program, entry, flat }))
+        Ok(work(&mut Walker { executor, walk, start, program, entry, flat, overflows }))
     }
 
     /// The property of the program that one of the flat program stands for.

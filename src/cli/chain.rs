@@ -14,7 +14,7 @@ use crate::condition::{self, Condition, Place, Subject};
 use crate::emit::{self, Dialect};
 use crate::engine::bounded::Plan;
 use crate::exec;
-use crate::reduce::{self, REDUCERS, Reducer, Size};
+use crate::reduce::{self, REDUCERS, Reducer, Shape, Size};
 use crate::region::Ladder;
 use crate::report::{Progress, Report};
 use crate::source::Diagnostic;
@@ -86,14 +86,14 @@ pub(super) struct Staged {
     violated: usize,
     left: usize,
     elapsed: Duration,
-    /// How large the residual programs were, by reducer.
-    sizes: Vec<(&'static str, Size)>,
+    /// How large the residual programs were, and what they looked like, by reducer.
+    sizes: Sizes,
     /// How many states the condition has afterwards, if it is a new one.
     condition: Option<usize>,
 }
 
-/// How much each reducer leaves.
-type Sizes = Vec<(&'static str, Size)>;
+/// How much each reducer leaves, and what that looks like.
+type Sizes = Vec<(&'static str, Size, Shape)>;
 
 /// What is left of the program, by one of the reducers.
 struct Part {
@@ -105,6 +105,7 @@ struct Part {
     /// The properties of which there are copies.
     original: BTreeMap<PropId, PropId>,
     size: Size,
+    shape: Shape,
     /// What an analysis is through with.
     partial: Arc<Mutex<Option<Partial>>>,
 }
@@ -265,6 +266,7 @@ impl<'a> Chain<'a> {
         for &name in reducers {
             let reducer = Reducer::named(name, self.bound).unwrap_or(Reducer::Identity);
             let residual = reduce::reduce(&self.question.program, self.entry, &self.condition, reducer)?;
+            let shape = residual.shape();
             let question = self.question.about(residual.program, &self.open, &residual.original);
             if let Some(path) = self.kept(number, &format!("{name}.c"))? {
                 let text = emit::for_verifier(&question.program, Dialect::Cbmc, &question.asked).text;
@@ -272,9 +274,9 @@ impl<'a> Chain<'a> {
             }
             let (entry, origin, partial) = (residual.entry, residual.origin, Arc::default());
             let (original, size) = (residual.original, residual.size);
-            parts.push(Part { name, question, entry, origin, original, size, partial });
+            parts.push(Part { name, question, entry, origin, original, size, shape, partial });
         }
-        let sizes = parts.iter().map(|part| (part.name, part.size)).collect();
+        let sizes = parts.iter().map(|part| (part.name, part.size, part.shape)).collect();
         // Where nothing is left to be asked, nobody need be.
         if let Some(at) = parts.iter().position(|part| part.question.asked.is_empty()) {
             self.combine(parts[at].known(&self.open, BTreeMap::new()));
@@ -425,15 +427,16 @@ impl<'a> Chain<'a> {
 impl Staged {
     /// One line about it.
     pub(super) fn text(&self) -> String {
-        let sizes: Vec<String> = self
-            .sizes
-            .iter()
-            .map(|(name, size)| format!("{name} left {} of {} locations", size.residual, size.program))
-            .collect();
+        let size = |(name, size, shape): &(&str, Size, Shape)| {
+            let Size { residual, program, .. } = *size;
+            let ratio = residual as f64 / program.max(1) as f64;
+            format!("{name} left {residual} of {program} locations ({ratio:.2}) with {shape}")
+        };
+        let sizes: Vec<String> = self.sizes.iter().map(size).collect();
         let condition = self.condition.map(|states| format!("its condition has {states} states"));
         let more: Vec<String> = sizes.into_iter().chain(condition).collect();
         let Staged { stage, proved, violated, left, elapsed, .. } = self;
         let known = format!("{proved} proved, {violated} violated, {left} left");
-        format!("stage {stage}: {known} after {}; {}", seconds(*elapsed), more.join(", "))
+        format!("stage {stage}: {known} after {}; {}", seconds(*elapsed), more.join("; "))
     }
 }

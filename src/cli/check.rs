@@ -90,7 +90,7 @@ enum Kind {
 #[group(skip)]
 pub(super) struct MonitorArgs {
     /// Give a part up when there is more of something than this, and go on elsewhere (`qicc explain monitor`)
-    #[arg(long = "monitor", value_name = "NAME=N", value_parser = monitor, help_heading = "Conditions")]
+    #[arg(long = "monitor", value_name = "NAME[=N]", value_parser = monitor, help_heading = "Conditions")]
     monitors: Vec<(Limit, u64)>,
 }
 
@@ -100,12 +100,17 @@ impl MonitorArgs {
     }
 }
 
-/// `NAME=N`
+/// `NAME=N`, or a name where nothing is counted.
 fn monitor(text: &str) -> Result<(Limit, u64), String> {
     let names = || LIMITS.map(|(_, name)| name).join(", ");
-    let (name, most) = text.split_once('=').ok_or("write NAME=N")?;
+    let (name, most) = text.split_once('=').map_or((text, None), |(name, most)| (name, Some(most)));
     let limit = Limit::named(name).ok_or_else(|| format!("there is no monitor {name}, but {}", names()))?;
-    Ok((limit, most.parse().map_err(|_| format!("{most} is no number"))?))
+    match most {
+        Some(most) if limit.counts() => Ok((limit, most.parse().map_err(|_| format!("{most} is no number"))?)),
+        None if !limit.counts() => Ok((limit, 0)),
+        Some(_) => Err(format!("{name} has no number")),
+        None => Err("write NAME=N".into()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

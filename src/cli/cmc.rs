@@ -15,6 +15,7 @@ Examples:
   qicc cmc --stage value:10s --stage predicate:100s --stage lh+cbmc:900s main.c
   qicc cmc --stage value:10s --stage 'cfa|lhb+kinduction:60s' --explain main.c
   qicc cmc --stage gamble:60s --stage predicate:60s main.c
+  qicc extract main.c --region parse --dialect sv-comp -o r.c && qicc cmc r.c     one region alone
 
 A stage is WHO:TIME, or REDUCER+WHO:TIME for a residual program; several reducers are tried at once,
 until all is known about what one of them has left. WHO is an analysis that goes state by state (value,

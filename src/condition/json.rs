@@ -4,7 +4,9 @@
 //! edges can have one place, as the parts of a declaration do; then they are numbered from 1, in the order of the
 //! automaton, and without a number all of them are meant.
 
-use super::{Choice, Condition, On, Otherwise, Place, State, StateId, Subject, Transition, functions, refused};
+use super::{
+    Assumption, Choice, Condition, On, Otherwise, Place, State, StateId, Subject, Transition, functions, refused,
+};
 use crate::cfa::{Cfa, EdgeId, Op, Program};
 use crate::source::{Diagnostic, SourceMap};
 use serde::{Deserialize, Serialize};
@@ -91,6 +93,9 @@ struct FileTransition {
     /// All edges if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     edges: Option<Vec<FileEdge>>,
+    /// What must hold in front of the edge, or behind it; one of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    before: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     assume: Option<String>,
     to: String,
@@ -106,6 +111,15 @@ struct FileEdge {
     branch: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     number: Option<u32>,
+}
+
+impl FileTransition {
+    fn assumption(&self) -> Result<Option<Assumption>, String> {
+        match (self.before.clone(), self.assume.clone()) {
+            (Some(_), Some(_)) => Err("a transition has both `before` and `assume`".into()),
+            (before, behind) => Ok(before.map(Assumption::Before).or(behind.map(Assumption::Behind))),
+        }
+    }
 }
 
 fn is_false(value: &bool) -> bool {
@@ -218,7 +232,8 @@ pub fn read(text: &str, program: &Program, map: &SourceMap, subject: &Subject) -
                     On::Edges(places.into())
                 }
             };
-            transitions.push(Transition { on, assumption: transition.assume.clone(), to });
+            let assumption = transition.assumption().map_err(in_state)?;
+            transitions.push(Transition { on, assumption, to });
         }
         states.push(State {
             name: state.name.clone(),
@@ -245,7 +260,14 @@ pub fn write(condition: &Condition, program: &Program, map: &SourceMap, subject:
             On::Any => None,
             On::Edges(places) => Some(places.iter().map(edge).collect()),
         },
-        assume: transition.assumption.clone(),
+        before: match &transition.assumption {
+            Some(Assumption::Before(text)) => Some(text.clone()),
+            _ => None,
+        },
+        assume: match &transition.assumption {
+            Some(Assumption::Behind(text)) => Some(text.clone()),
+            _ => None,
+        },
         to: condition[transition.to].name.clone(),
     };
     let state = |state: &State| FileState {

@@ -69,9 +69,17 @@ pub enum Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transition {
     pub on: On,
-    /// What must hold behind the edge, as C; nothing need hold if it is missing.
-    pub assumption: Option<String>,
+    /// Nothing need hold if it is missing.
+    pub assumption: Option<Assumption>,
     pub to: StateId,
+}
+
+/// What must hold for a transition to be taken, as C. What an edge computes is gone behind it, so that not all that
+/// must hold in front of an edge can be said of what is behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Assumption {
+    Before(String),
+    Behind(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,7 +23,8 @@ pub(super) struct Found {
     pub(super) statements: Vec<Range<u32>>,
     /// Conditions that are part of another one, or of an expression.
     pub(super) parts: BTreeSet<String>,
-    pub(super) switches: bool,
+    /// The words that every `switch` and its labels consist of; none if there is no switch.
+    pub(super) switches: Option<BTreeSet<String>>,
 }
 
 /// The condition of an `if` or a loop.
@@ -125,7 +126,7 @@ impl<'a> Scan<'a> {
 
     pub(super) fn find(&self) -> Found {
         let mut found =
-            Found { conditions: Vec::new(), statements: Vec::new(), parts: BTreeSet::new(), switches: false };
+            Found { conditions: Vec::new(), statements: Vec::new(), parts: BTreeSet::new(), switches: None };
         // Behind the head of an `if` or a loop a statement begins; in the head there is none.
         let (mut starts, mut head) = (false, 0);
         let mut behind = BTreeSet::new();
@@ -141,18 +142,41 @@ impl<'a> Scan<'a> {
                 statement_end = end;
             }
             self.part(at, &mut found.parts);
+            if word == b"case" {
+                found.switches.get_or_insert_default().extend(self.words(at + 1..self.label(at + 1)));
+            }
             starts = [&b";"[..], b"{", b"}", b"else", b"do"].contains(&word);
             let Some(end) = self.close(at + 1).filter(|_| self.token(at + 1) == b"(") else { continue };
             match word {
                 b"if" | b"while" => found.conditions.push(self.condition(at + 2..end, word == b"if")),
                 b"for" => self.for_head(at + 2..end, &mut found),
-                b"switch" => found.switches = true,
+                b"switch" => found.switches.get_or_insert_default().extend(self.words(at + 2..end)),
                 _ => continue,
             }
             behind.insert(end + 1);
             head = head.max(end + 1);
         }
         found
+    }
+
+    fn words(&self, range: Range<u32>) -> impl Iterator<Item = String> {
+        range.map(|at| String::from_utf8_lossy(self.token(at)).into_owned())
+    }
+
+    /// Where the label ends that begins here: what is chosen by `?` has a colon of its own.
+    fn label(&self, start: u32) -> u32 {
+        let (mut at, mut open) = (start, 0);
+        while (at as usize) < self.partner.len() {
+            match self.token(at) {
+                b"?" => open += 1,
+                b":" if open == 0 => break,
+                b":" => open -= 1,
+                b"(" | b"[" => at = self.close(at).unwrap_or(at),
+                _ => {}
+            }
+            at += 1;
+        }
+        at
     }
 
     fn condition(&self, range: Range<u32>, is_if: bool) -> Condition {

@@ -26,7 +26,8 @@ pub(super) struct Wording {
     /// By text: the edges with which such statements begin, and how they are written.
     pub(super) statements: BTreeMap<String, (BTreeSet<Place>, BTreeSet<String>)>,
     unsure: BTreeSet<String>,
-    switches: bool,
+    /// The words that what a `switch` compares can consist of.
+    switches: Option<BTreeSet<String>>,
     /// The text of each unit.
     whole: Vec<String>,
 }
@@ -58,7 +59,7 @@ impl Wording {
             branches: BTreeMap::new(),
             statements: BTreeMap::new(),
             unsure: BTreeSet::new(),
-            switches: false,
+            switches: None,
             whole: Vec::new(),
         };
         let mut edges: Vec<Vec<(u32, Place)>> = vec![Vec::new(); map.units().len()];
@@ -75,9 +76,10 @@ impl Wording {
             wording.unit(program, number, &scan, edges);
             wording.whole.push(scan.squeezed(0..text.tokens.len() as u32));
         }
-        let (unsure, switches) = (&mut wording.unsure, wording.switches);
+        let (unsure, switches) = (&mut wording.unsure, &wording.switches);
         wording.branches.retain(|condition, _| {
-            let doubtful = unsure.contains(condition) || switches && compares(condition);
+            let doubtful =
+                unsure.contains(condition) || switches.as_ref().is_some_and(|words| compares(condition, words));
             if doubtful {
                 unsure.insert(condition.clone());
             }
@@ -88,7 +90,9 @@ impl Wording {
 
     fn unit(&mut self, program: &Program, unit: u32, scan: &Scan, edges: &[(u32, Place)]) {
         let Found { conditions, statements, parts, switches } = scan.find();
-        self.switches |= switches;
+        if let Some(words) = switches {
+            self.switches.get_or_insert_default().extend(words);
+        }
         self.unsure.extend(parts);
         let within = |range: &Range<u32>| {
             let first = edges.partition_point(|(start, _)| *start < range.start);
@@ -139,7 +143,7 @@ impl Wording {
             } else if self.unsure.contains(&condition)
                 || made_up
                 || !is_balanced(&condition)
-                || self.switches && compares(&condition)
+                || self.switches.is_some() && is_comparison(&condition)
             {
                 Some(Meaning::Unsure)
             } else {
@@ -161,10 +165,49 @@ fn spelled(condition: &str) -> [String; 2] {
     [fails, format!("[{condition}]")]
 }
 
-/// Whether a switch could compare so.
-fn compares(condition: &str) -> bool {
-    condition.contains("==") || condition.contains("<=") || condition.contains(">=")
+/// Whether a switch with these words could compare so. CPAchecker writes what it compares in its own way, with other
+/// parentheses and conversions, and gives a variable that hides another one a number; but it has the same names.
+fn compares(condition: &str, words: &BTreeSet<String>) -> bool {
+    let known = |name: &&str| {
+        let plain = name.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix("__");
+        words.contains(*name) || plain.is_some_and(|plain| words.contains(plain))
+    };
+    is_comparison(condition) && names(condition).all(|name| known(&name))
 }
+
+fn is_comparison(condition: &str) -> bool {
+    ["==", "<=", ">="].iter().any(|sign| condition.contains(sign))
+}
+
+/// The names in a squeezed condition that no conversion can have brought there.
+fn names(condition: &str) -> impl Iterator<Item = &str> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut rest = condition;
+    std::iter::from_fn(move || {
+        loop {
+            let c = rest.chars().next()?;
+            let before = condition[..condition.len() - rest.len()].chars().next_back();
+            let length = match c {
+                '"' | '\'' => quoted(rest),
+                c if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+                c => c.len_utf8(),
+            };
+            let (word, behind) = rest.split_at(length);
+            rest = behind;
+            let in_parentheses = before == Some('(') && behind.starts_with([')', '*', ' ']);
+            let is_type = word.starts_with(|c: char| c.is_ascii_digit()) || TYPES.contains(&word) || in_parentheses;
+            if is_word(c) && !is_type {
+                return Some(word);
+            }
+        }
+    })
+}
+
+/// What types consist of.
+const TYPES: [&str; 14] = [
+    "int", "unsigned", "signed", "long", "short", "char", "_Bool", "float", "double", "struct", "union", "enum",
+    "const", "volatile",
+];
 
 /// For each edge that belongs to a condition, the outcome of the condition; nothing unless every part of the condition
 /// has its edges.

@@ -8,10 +8,29 @@
 
 use super::Check;
 use super::address::{unsigned, wide};
-use super::collect::Collector;
+use super::collect::{Collector, Step};
 use super::range::{self, at_least, at_most};
-use crate::cfa::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::cfa::display::Names;
+use crate::cfa::{BinaryOp, Expr, ExprKind, Op, Program, UnaryOp};
 use crate::ctype::{IntKind, TypeId, Types};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// What must hold in front of an operation for nothing in it to overflow, as a condition and in words; nothing if it
+/// cannot.
+pub(crate) fn fits(program: &Program, names: &Names<'_>, bytes: TypeId, op: &Op, span: Span) -> Option<(Expr, String)> {
+    let checks = BTreeSet::from([Check::Overflow]);
+    let mut collector = Collector::new(program, names, &checks, bytes, 0);
+    collector.op(op, span);
+    let conditions = collector.steps.into_iter().filter_map(|(_, step)| match step {
+        Step::Assert(cond) => Some(cond),
+        // Only bytes are walked along.
+        Step::Walk(_) => None,
+    });
+    let all = conditions.reduce(|a, b| Expr::binary(BinaryOp::And, a, b, Types::INT))?;
+    let words: Vec<String> = collector.duties.into_iter().map(|duty| duty.description).collect();
+    Some((all, words.join(" and ")))
+}
 
 impl Collector<'_> {
     fn types(&self) -> &Types {

@@ -25,6 +25,7 @@ mod select;
 mod tests;
 mod undefined;
 
+pub(crate) use arithmetic::fits;
 pub use assumed::{Unchecked, assumed};
 pub use gaps::Gap;
 pub(crate) use harness::assume;

@@ -14,12 +14,14 @@ mod back;
 pub(crate) mod flat;
 mod fold;
 pub(crate) mod product;
+mod shape;
 mod slice;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub use back::back;
 pub use fold::{Merges, Partitioner, Rounds};
+pub use shape::Shape;
 pub use slice::slice;
 
 use crate::cfa::visit::{self, Visit};

@@ -15,7 +15,7 @@ mod program;
 
 use fastrand::Rng;
 use qicc::cfa::{self, Callee, ExprKind, FuncId, Op, Program};
-use qicc::condition::{Choice, Condition, On, Otherwise, Place, State, StateId, Transition};
+use qicc::condition::{Assumption, Choice, Condition, On, Otherwise, Place, State, StateId, Transition};
 use qicc::emit;
 use qicc::frontend::load::{self, Input};
 use qicc::frontend::sema::{self, Dialect};
@@ -172,7 +172,7 @@ impl Covering {
         let state = |(number, covers): (usize, &Covers)| {
             let mut transitions: Vec<Transition> = Vec::new();
             for (numbers, free, to) in &covers.transitions {
-                let assumption = (!free).then(|| "1".to_owned());
+                let assumption = (!free).then(|| Assumption::Behind("1".to_owned()));
                 transitions.push(Transition { on: on(numbers), assumption, to: StateId(*to as u32) });
             }
             if !covers.stays {

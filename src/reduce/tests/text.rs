@@ -142,6 +142,34 @@ fn a_condition_that_may_be_somewhere_else() {
     case.check(&[("s", "MATCH \"[x > 0]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[1, 2, 3]);
 }
 
+/// A switch compares what is written there, and nothing else: a condition with other names is not one of its own.
+#[test]
+fn what_a_switch_compares() {
+    let covered = |switch: &str, condition: &str| {
+        let case = Case::new(&format!(
+            "int x = any(); int y = x, z__1 = x; enum {{ ONE = 1 }}; int z = 0; switch ({switch}: z = 2; }}
+            if ({condition}) z = 1;"
+        ));
+        let waits = format!("MATCH \"[{condition}]\" -> GOTO __TRUE; TRUE -> GOTO s;");
+        case.covered(&case.read(&[("s", &waits)]), -2..4)
+    };
+    assert_eq!(covered("y) { case 1", "x == 1"), [1]);
+    assert_eq!(covered("y) { case ONE", "y == z__1 - x + 1"), [1]);
+    // It may be what the switch has compared.
+    for (switch, condition) in [
+        ("x) { case 1", "x == 1"),
+        ("(y)) { case 1", "(y) == 1"),
+        ("y + x) { case 2", "x + y == 2"),
+        ("y) { case ONE", "y == ONE"),
+        ("y) { case (1 ? ONE : 2)", "y == ONE"),
+        ("y) { case 1 ... 2", "y >= 1"),
+        ("z) { case 1", "z__1 == 1"),
+        ("(unsigned char)y) { case 1", "(unsigned char)y == 1"),
+    ] {
+        assert_eq!(covered(switch, condition), [0; 0], "{switch}, {condition}");
+    }
+}
+
 /// A state that knows another branch is out of step, and covers nothing by saying nothing.
 #[test]
 fn out_of_step() {

@@ -1,0 +1,238 @@
+//! Chains of verifiers (`qicc cmc`): the examples of paper 001, gambling beside other stages, and what is said of each.
+
+mod common;
+
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const LIMIT: Duration = Duration::from_secs(240);
+
+/// Paper 001, figure 2: a loop that a verifier may be lost in, and an error that it need not be gone through for.
+const LOOP: &str = "int nondet_int(void);
+int main(void)
+{
+    int x = 1;
+    if (nondet_int()) {
+        while (x < 10000)
+            x++;
+        __CPROVER_assert(x == 10000, \"loop\");
+    } else
+        x = 0;
+    __CPROVER_assert(x != 0, \"end\");
+    return 0;
+}
+";
+
+/// Paper 001, figure 3, with factors of which only the range is known: intervals see the loop through, and lose the
+/// product.
+const PRODUCT: &str = "int nondet_int(void);
+unsigned nondet_unsigned(void);
+int main(void)
+{
+    int p = nondet_int();
+    if (p) {
+        unsigned i;
+        for (i = 0; i < 1000000; i++)
+            ;
+        __CPROVER_assert(i >= 1000000, \"loop\");
+    } else {
+        unsigned x = nondet_unsigned() % 50 + 5, y = nondet_unsigned() % 50 + 6;
+        unsigned r = x * y;
+        __CPROVER_assert(r >= x, \"product\");
+    }
+    return 0;
+}
+";
+
+/// What the loop preserves about its states is too much for induction alone, and nothing for predicates.
+const STATES: &str = "int nondet_int(void);
+int main(void)
+{
+    unsigned state = 0, steps = 0, held = 0;
+    while (nondet_int()) {
+        if (state == 0) {
+            held = 1;
+            state = 1;
+        } else if (state == 1) {
+            if (nondet_int())
+                state = 2;
+        } else {
+            held = 0;
+            state = 0;
+        }
+        steps++;
+        if (state == 2)
+            __CPROVER_assert(held == 1, \"held\");
+    }
+    __CPROVER_assert(steps * 2 == steps + steps, \"easy\");
+    return 0;
+}
+";
+
+/// A folder with a program in it.
+struct Case {
+    folder: tempfile::TempDir,
+}
+
+impl Case {
+    fn new(program: &str) -> Case {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::write(folder.path().join("program.c"), program).expect("a temporary file");
+        Case { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// What a command prints; it must not be refused.
+    fn printed(&self, args: &[&str]) -> String {
+        let outcome = common::run(common::qicc().current_dir(self.folder.path()).args(args), b"", LIMIT);
+        assert!(matches!(outcome.code, Some(0 | 1 | 3)), "{args:?}: {}", outcome.stderr_text());
+        String::from_utf8(outcome.stdout).expect("qicc prints text")
+    }
+
+    fn report(&self, args: &[&str]) -> Value {
+        let text = self.printed(&[args, &["--format", "json"]].concat());
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    }
+
+    /// The verdicts of all properties, in their order.
+    fn verdicts(&self, args: &[&str]) -> Vec<String> {
+        let report = self.report(args);
+        let properties = report["properties"].as_array().into_iter().flatten();
+        properties.map(|property| property["verdict"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+}
+
+#[test]
+fn paper_001_figure_2() {
+    let case = Case::new(LOOP);
+    let most = ["--monitor", "repetitions=20", "program.c"];
+    // The loop is skipped after some rounds, and the error behind the other branch is found.
+    let check = [&["check", "--analysis", "value", "--condition-out", "c.json"][..], &most].concat();
+    assert_eq!(case.verdicts(&check), ["unknown", "violated"]);
+    let chain = ["cmc", "--condition", "c.json", "--stage", "predicate", "program.c"];
+    assert_eq!(case.verdicts(&chain), ["proved", "violated"]);
+    // Without the error, what was checked is safe as far as the loop does not go round more often.
+    let case = Case::new(&LOOP.replace("x = 0;", "x = 2;"));
+    assert_eq!(case.verdicts(&check), ["unknown", "unknown"]);
+    let formula = [&["check", "--analysis", "value", "--formula-out", "f.txt"][..], &most].concat();
+    case.printed(&formula);
+    assert_eq!(case.text("f.txt"), "program.c:6:16: x == 21 == 0\n");
+    assert_eq!(
+        case.verdicts(&["cmc", "--stage", "value:20s", "--stage", "predicate", "program.c"]),
+        ["proved", "proved"]
+    );
+}
+
+/// What is assumed where the product is, as a formula and as an automaton; and what is left for the next.
+#[test]
+fn paper_001_figures_3_to_6() {
+    let case = Case::new(PRODUCT);
+    let out = ["--condition-out", "c.json", "--formula-out", "f.txt", "program.c"];
+    let verdicts = case.verdicts(&[&["check", "--analysis", "interval"][..], &out].concat());
+    assert_eq!(verdicts, ["proved", "unknown"]);
+    assert_eq!(case.text("f.txt"), "program.c:14:9: r >= x\n");
+    // The loop is in the sink of what is checked. The other branch leads to where the assumption is.
+    let condition: Value = serde_json::from_str(&case.text("c.json")).expect("a condition is JSON");
+    let states = condition["states"].as_array().expect("it has states");
+    let state = |name: &Value| states.iter().find(|state| state["name"] == *name).expect("it is there");
+    let first = state(&condition["initial"]);
+    let arrow = |holds: bool| {
+        let transitions = first["transitions"].as_array().expect("it decides something");
+        let fits = |arrow: &&Value| arrow["edges"][0]["branch"] == holds && arrow["edges"][0]["line"] == 6;
+        &transitions.iter().find(fits).expect("both outcomes are there")["to"]
+    };
+    assert_eq!([arrow(true), arrow(false)].map(|to| state(to)["covered"] == true), [true, false]);
+    // Nobody need look at the loop again.
+    let rest = case.printed(&["reduce", "program.c", "--condition", "c.json"]);
+    assert!(!rest.contains("1000000") && rest.contains("x * y"), "{rest}");
+    assert_eq!(
+        case.verdicts(&["cmc", "--condition", "c.json", "--stage", "sep+kinduction", "program.c"]),
+        ["proved", "proved"]
+    );
+}
+
+/// Gambling is a stage, before others and behind them; what it leaves open goes on.
+#[test]
+fn gambling_is_a_stage() {
+    let case = Case::new(STATES);
+    let chain = |stages: &[&str]| {
+        let stages: Vec<&str> = stages.iter().flat_map(|stage| ["--stage", stage]).collect();
+        case.verdicts(&[&["cmc"][..], &stages, &["program.c"]].concat())
+    };
+    assert_eq!(chain(&["gamble:2s"]), ["unknown", "proved"]);
+    assert_eq!(chain(&["gamble:2s", "predicate:60s"]), ["proved", "proved"]);
+    assert_eq!(chain(&["predicate:60s", "gamble:2s"]), ["proved", "proved"]);
+}
+
+/// On a residual program, of which the branch with the loop is gone.
+#[test]
+fn gambling_on_what_is_left() {
+    let case = Case::new(PRODUCT);
+    for reducer in ["sep", "cfa", "lh", "lhb|nlh"] {
+        let stage = format!("{reducer}+gamble:60s");
+        let args = ["cmc", "--stage", "interval", "--stage", &stage, "--save", "kept", "program.c"];
+        assert_eq!(case.verdicts(&args), ["proved", "proved"], "{stage}");
+        let first = reducer.split('|').next().unwrap_or_default();
+        let left = case.text(&format!("kept/stage-2-{first}.c"));
+        assert!(!left.contains("1000000") && left.contains("x * y"), "{left}");
+        fs::remove_dir_all(case.path("kept")).expect("it was made");
+    }
+    let wrong = Case::new(&PRODUCT.replace("r >= x,", "r > 30,"));
+    assert_eq!(
+        wrong.verdicts(&["cmc", "--stage", "interval", "--stage", "sep+gamble:60s", "program.c"]),
+        ["proved", "violated"]
+    );
+}
+
+/// A region is a program, which a chain takes like any other. From any state what it asserts need not hold.
+#[test]
+fn a_region_is_handed_to_a_chain() {
+    let case = Case::new(STATES);
+    for (region, verdict) in [("main", "proved"), ("main:5", "violated")] {
+        let extract = ["extract", "program.c", "--dialect", "sv-comp", "--region", region, "-o", "region.c"];
+        case.printed(&extract);
+        let verdicts = case.verdicts(&["cmc", "--stage", "value", "--stage", "lh+kinduction:60s", "region.c"]);
+        assert_eq!(verdicts, [verdict], "{region}");
+    }
+}
+
+/// Of each stage what came of it, and of each residual program how large it is and what it looks like.
+#[test]
+fn stages_are_explained() {
+    let case = Case::new(PRODUCT);
+    let args = ["cmc", "--explain", "--stage", "interval", "--stage", "cfa|lhb+kinduction", "program.c"];
+    let report = case.report(&args);
+    let notes: Vec<&str> = report["notes"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let [first, second] = notes[..] else { panic!("a line for each stage: {notes:?}") };
+    assert!(first.starts_with("stage interval: 1 proved, 0 violated, 1 left after "), "{first}");
+    assert!(first.ends_with("its condition has 3 states"), "{first}");
+    assert!(second.starts_with("stage cfa|lhb+kinduction: 1 proved, 0 violated, 0 left after "), "{second}");
+    let sizes: Vec<&str> = second.split("; ").skip(1).collect();
+    let [cfa, lhb] = sizes[..] else { panic!("two residual programs: {second}") };
+    for (name, text) in [("cfa", cfa), ("lhb", lhb)] {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [known, "left", left, "of", all, "locations", ratio, "with", shape @ ..] = &words[..] else {
+            panic!("{text}")
+        };
+        assert_eq!(*known, name);
+        let [left, all] = [left, all].map(|count| count.parse::<u32>().expect("a number"));
+        assert!(left < all, "{text}");
+        assert_eq!(*ratio, format!("({:.2})", f64::from(left) / f64::from(all)));
+        // The decision at the beginning, and no loop.
+        assert_eq!(shape.join(" "), "1 branch, 0 loops");
+    }
+    // For people it is one line a stage, and nothing of it without being asked for.
+    let text = case.printed(&args);
+    assert_eq!(text.lines().filter(|line| line.starts_with("note: stage ")).count(), 2, "{text}");
+    let silent = case.printed(&["cmc", "--stage", "interval", "--stage", "cfa+kinduction", "program.c"]);
+    assert!(!silent.contains("stage"), "{silent}");
+}
