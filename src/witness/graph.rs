@@ -264,24 +264,11 @@ impl<'a> Matcher<'a> {
         }
         match guard.offsets {
             None => true,
-            Some((start, end)) => match self.offset(span) {
+            Some((start, end)) => match self.built.source.offset(span) {
                 Some(offset) => (start..=end).contains(&offset),
                 None => true,
             },
         }
-    }
-
-    /// How many bytes there are in the user's file before a span.
-    fn offset(&self, span: Span) -> Option<u32> {
-        let map = self.built.source.map;
-        let mut location = map.locate(span);
-        let (line, column) = (location.line, location.column);
-        let mut before = 0;
-        for number in 1..line {
-            location.line = number;
-            before += map.source_line(&location)?.len() as u32 + 1;
-        }
-        Some(before + column - 1)
     }
 
     /// Which way of the source's condition an outcome is.

@@ -17,6 +17,7 @@ pub mod invariants;
 mod layout;
 pub mod probe;
 pub mod protocol;
+pub mod record;
 mod segments;
 mod subject;
 pub mod weave;
@@ -26,7 +27,7 @@ mod yaml;
 pub use convert::convert;
 pub use fault::{Fault, Weight};
 pub use file::{Format, Reading, load, read, save, write};
-pub use subject::Subject;
+pub use subject::{Subject, digest};
 
 use crate::ctype::DataModel;
 

@@ -24,7 +24,7 @@ fn nowhere(waypoint: &Waypoint, what: &str) -> Diagnostic {
 
 /// Where a waypoint is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Spot {
+pub(super) enum Spot {
     /// A question, by its unit and statement.
     Statement(u32, usize),
     Condition(u32, usize),
@@ -35,7 +35,7 @@ enum Spot {
     Target(Token),
 }
 
-fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnostic> {
+pub(super) fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnostic> {
     let begins = |(unit, token): Token| source.layout(unit).beginning(token);
     let place = &waypoint.location;
     match &waypoint.what {
