@@ -1,7 +1,7 @@
 //! `--witness FILE`: what came out, as a witness that others can check.
 //!
-//! Every violation has a witness of its own: the first one, in the order of the report, has the name that was given, and
-//! the others have numbers in front of its ending. A proof has one witness, if everything is proved. Where there is
+//! Every violation has a witness of its own: the first one, in the order of the report, has the name that was given,
+//! and the others have numbers in front of its ending. A proof has one witness, if everything is proved. Where there is
 //! none, the report says why.
 
 use super::question::Question;

@@ -33,8 +33,8 @@ struct Call {
     variable: Option<String>,
 }
 
-/// The inputs of an execution of a program. In the product with a witness, what the witness adds at a call has the call's
-/// place as well, so that the name of what is assigned to decides; elsewhere the place is enough.
+/// The inputs of an execution of a program. In the product with a witness, what the witness adds at a call has the
+/// call's place as well, so that the name of what is assigned to decides; elsewhere the place is enough.
 pub(in crate::cli) fn of(program: &Program, counterexample: &Counterexample, by_name: bool) -> Vec<Input> {
     let mut calls: BTreeMap<(Span, Option<String>), Call> = BTreeMap::new();
     for cfa in program.functions.iter().filter_map(|function| function.cfa()) {

@@ -41,7 +41,11 @@ impl Teller<'_> {
         }
         let span = execution.target;
         let (start, end) = self.full_expression(span).unwrap_or((span.start, span.end));
-        chain.step(self.guard(Span { start, end, ..span }), None);
+        // In a macro the first token need not come first in the file.
+        let (around, own) = (self.guard(Span { start, end, ..span }), self.guard(span));
+        let both = |a: Option<(u32, u32)>, b: Option<(u32, u32)>| Some((a?.0.min(b?.0), a?.1.max(b?.1)));
+        let (lines, offsets) = (both(around.lines, own.lines), both(around.offsets, own.offsets));
+        chain.step(Guard { lines, offsets, ..around }, None);
         if let Some(last) = chain.nodes.last_mut() {
             last.violation = true;
         }

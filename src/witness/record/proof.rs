@@ -1,10 +1,10 @@
 //! Proofs, made into witnesses: what is known of integers wherever the condition of a loop is evaluated, and where
-//! functions begin. That is what proofs about pieces of a program and inductions over loops assume there, and it holds in
-//! every execution ([`crate::range`]).
+//! functions begin. That is what proofs about pieces of a program and inductions over loops assume there, and it holds
+//! in every execution ([`crate::range`]).
 //!
-//! An invariant is a condition of C about variables that mean at its place what they mean here. A variable without a name
-//! of its own, one that is hidden by another, or that is declared elsewhere, is left out, and so is a loop whose condition
-//! is come to in several ways.
+//! An invariant is a condition of C about variables that mean at its place what they mean here. A variable without a
+//! name of its own, one that is hidden by another, or that is declared elsewhere, is left out, and so is a loop whose
+//! condition is come to in several ways.
 
 use super::{StmtId, number};
 use crate::cfa::{Cfa, FuncId, LocId, Program, Var};
