@@ -308,6 +308,8 @@ pub struct Property {
     /// What the program says about it: the text of the assertion.
     pub description: String,
     pub span: Span,
+    /// Where the check itself stands; in a function that only checks, while `span` is the call of it.
+    pub origin: Span,
     /// What the program does to check it, so that printed C does the same when it runs.
     pub native: Native,
 }

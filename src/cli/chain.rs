@@ -164,6 +164,7 @@ impl<'a> Chain<'a> {
         given: Option<Condition>,
         monitors: Monitors,
     ) -> Result<Chain<'a>, Diagnostic> {
+        output.check()?;
         let entry = reduce::entry(&question.program)?;
         let reached: BTreeSet<PropId> = question.reach.values().flatten().copied().collect();
         let unknown = |id: &PropId| match reached.contains(id) {
@@ -403,7 +404,8 @@ impl<'a> Chain<'a> {
     }
 
     /// What there is to say when all stages have ended.
-    pub(super) fn report(self, files: Vec<String>, notes: Vec<String>, since: Instant) -> Report {
+    pub(super) fn report(self, files: Vec<String>, notes: Vec<String>, since: Instant) -> Result<Report, Diagnostic> {
+        let verdicts = self.verdicts.clone();
         let ran = Ran {
             strategy: "chain",
             verdicts: self.verdicts,
@@ -413,7 +415,9 @@ impl<'a> Chain<'a> {
             ..Ran::nothing(&Way::Whole)
         };
         let report = run::report(files, self.question, ran, since);
-        Report { tasks: self.tasks, ..report }
+        let mut report = Report { tasks: self.tasks, ..report };
+        self.output.testify(self.question, &verdicts, &mut report)?;
+        Ok(report)
     }
 
     /// Where something of a stage is kept, if it is.

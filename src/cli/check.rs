@@ -123,10 +123,11 @@ enum OrderName {
 
 pub(super) fn run(args: &Args) -> u8 {
     let since = Instant::now();
-    let question = match Question::of(&args.input, &args.asked) {
+    let mut question = match Question::of(&args.input, &args.asked) {
         Ok(question) => question,
         Err(code) => return code,
     };
+    question.assumptions.extend(args.condition.as_deref().map(Assumed::condition));
     match args.answer(&question, since) {
         Ok(code) => code,
         Err(error) => output::unusable_at(&question.map, error),
@@ -155,8 +156,7 @@ impl Args {
             }
         };
         let verifier = || Ok(Named::Here(Arc::new(Embedded { method: method.clone() })));
-        let mut report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
-        report.assumptions.extend(self.condition.as_deref().map(Assumed::condition));
+        let report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
         let found = partial.lock().unwrap_or_else(PoisonError::into_inner).take();
         let partial = found.unwrap_or_else(|| Partial::of_all(report.outcome() == Outcome::AllProved));
         if let Some(path) = &self.formula_out {

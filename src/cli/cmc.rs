@@ -63,10 +63,11 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> u8 {
     let since = Instant::now();
-    let question = match Question::of(&args.input, &args.asked) {
+    let mut question = match Question::of(&args.input, &args.asked) {
         Ok(question) => question,
         Err(code) => return code,
     };
+    question.assumptions.extend(args.condition.as_deref().map(Assumed::condition));
     match args.answer(&question, since) {
         Ok(report) => args.output.show(&report),
         Err(error) => output::unusable_at(&question.map, error),
@@ -79,8 +80,6 @@ impl Args {
         let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, given, self.monitors.get())?;
         chain.run(&self.stages)?;
         let notes = chain.stages.iter().filter(|_| self.explain).map(chain::Staged::text).collect();
-        let mut report = chain.report(self.input.names(), notes, since);
-        report.assumptions.extend(self.condition.as_deref().map(Assumed::condition));
-        Ok(report)
+        chain.report(self.input.names(), notes, since)
     }
 }

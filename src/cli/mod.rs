@@ -29,6 +29,7 @@ mod regions;
 mod run;
 mod save;
 mod study;
+mod testimony;
 mod units;
 mod why;
 mod witness;

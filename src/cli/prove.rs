@@ -3,11 +3,15 @@
 use super::output::Format;
 use super::question::{self, Question};
 use super::run::{self, Ran, Way};
+use super::testimony::{self, Testimony};
 use super::{Cli, how, input, limits, output, save};
+use crate::cfa::PropId;
 use crate::report::{self, Detail, Progress, Report, Target};
 use crate::source::Diagnostic;
+use crate::verifier::Verdict;
 use crate::verifier::registry::Named;
 use clap::CommandFactory;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -75,6 +79,11 @@ pub(super) struct OutputArgs {
     /// Keep every task in this folder, with the command that reruns it, and the result as JSON
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     save: Option<PathBuf>,
+
+    /// Write a witness of every violation, or of the proof of everything: GraphML 1.0 if the name ends in .graphml,
+    /// YAML 2.0 if it ends in .yml or .yaml. Further violations have numbers: w.yml, w-2.yml
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    witness: Option<PathBuf>,
 
     /// Only what is not proved, and the last line; no progress
     #[arg(short, long, conflicts_with = "verbose")]
@@ -151,6 +160,7 @@ impl OutputArgs {
         limits: &limits::Args,
         since: Instant,
     ) -> Result<Report, Diagnostic> {
+        self.check()?;
         if question.asked.is_empty() {
             return Ok(run::report(input.names(), question, Ran::nothing(way), since));
         }
@@ -170,14 +180,33 @@ impl OutputArgs {
                 needless: None,
             })?
         };
-        let tasks = ran.asked.clone();
-        let report = run::report(input.names(), question, ran, since);
+        let (tasks, verdicts) = (ran.asked.clone(), ran.verdicts.clone());
+        let mut report = run::report(input.names(), question, ran, since);
+        self.testify(question, &verdicts, &mut report)?;
         if !workspace.is_temporary() {
             let saved = save::save(workspace.root(), question, &tasks, &report);
             let root = workspace.root().display();
             saved.map_err(|error| Diagnostic::new("output", format!("cannot write to {root}: {error}")))?;
         }
         Ok(report)
+    }
+
+    /// Whether everything can be written as it is asked for.
+    pub(super) fn check(&self) -> Result<(), Diagnostic> {
+        self.witness.as_deref().map_or(Ok(()), |path| testimony::format(path).map(|_| ()))
+    }
+
+    /// Writes the witness, if one is wanted.
+    pub(super) fn testify(
+        &self,
+        question: &Question,
+        verdicts: &BTreeMap<PropId, Verdict>,
+        report: &mut Report,
+    ) -> Result<(), Diagnostic> {
+        match &self.witness {
+            Some(path) => Testimony::new(path, question)?.write(verdicts, report),
+            None => Ok(()),
+        }
     }
 
     /// The folder in which everything is kept.

@@ -40,6 +40,8 @@ pub(super) struct Question {
     /// With everything that is checked as assertions in it.
     pub(super) program: Program,
     pub(super) asked: BTreeSet<PropId>,
+    /// What is asked about, of all properties of the program.
+    pub(super) checks: BTreeSet<Check>,
     pub(super) reach: Reach,
     /// The entries whose environment cannot be built, and why.
     pub(super) unfaithful: BTreeMap<FuncId, String>,
@@ -92,6 +94,7 @@ impl Question {
         }
         Ok(Question {
             asked,
+            checks: checks.checks,
             reach: property::reach(&program),
             unfaithful,
             entries,
@@ -144,6 +147,7 @@ impl Question {
         Question {
             map: Arc::clone(&self.map),
             asked,
+            checks: self.checks.clone(),
             reach,
             unfaithful: self.unfaithful.clone(),
             entries: self.entries.clone(),
@@ -216,6 +220,7 @@ fn kinds(property: &Property) -> Option<&'static [PropertyKind]> {
     match property {
         Property::UnreachCall(_) => Some(&[PropertyKind::ErrorCall]),
         Property::UnreachLabel(_) => Some(&[PropertyKind::ErrorLabel]),
+        Property::Assertions => Some(&[PropertyKind::Assertion]),
         Property::NoOverflow => Some(&[PropertyKind::Overflow]),
         Property::ValidDeref => Some(&[PropertyKind::Bounds, PropertyKind::Null, PropertyKind::Pointer]),
         Property::ValidFree => Some(&[PropertyKind::Free]),

@@ -138,6 +138,7 @@ pub(super) fn report(files: Vec<String>, question: &Question, ran: Ran, since: I
             pieces: pieces(question, verdict, &ran),
             cause: report::cause(verdict, &question.map),
             trace: report::trace(verdict, &question.map),
+            witness: None,
         }
     };
     let mut verdicts: Vec<(&PropId, &Verdict)> = ran.verdicts.iter().collect();
@@ -154,6 +155,7 @@ pub(super) fn report(files: Vec<String>, question: &Question, ran: Ran, since: I
         tasks: ran.asked.len() as u32,
         elapsed: since.elapsed(),
         interrupted: ran.interrupted,
+        witness: None,
     };
     report.notes.extend(question.unexpected(&report));
     report

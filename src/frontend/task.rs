@@ -37,6 +37,8 @@ pub enum Property {
     UnreachCall(String),
     /// The label is never reached.
     UnreachLabel(String),
+    /// No assertion of the program fails; SV-COMP has no such property, CPAchecker has.
+    Assertions,
     NoOverflow,
     ValidFree,
     ValidDeref,
@@ -141,6 +143,7 @@ fn parse_check(line: &str) -> Option<Check> {
     let goal = goal.strip_suffix(')')?;
     let property = match goal.strip_prefix("LTL(").and_then(|formula| formula.strip_suffix(')')) {
         None => Property::Coverage(goal.strip_prefix("FQL(")?.strip_suffix(')')?.to_owned()),
+        Some("Gassert") => Property::Assertions,
         Some("G!overflow") => Property::NoOverflow,
         Some("Gvalid-free") => Property::ValidFree,
         Some("Gvalid-deref") => Property::ValidDeref,
@@ -157,6 +160,26 @@ fn parse_check(line: &str) -> Option<Check> {
         }
     };
     Some(Check { entry, property })
+}
+
+impl std::fmt::Display for Check {
+    /// The line of a property file.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let formula = match &self.property {
+            Property::Coverage(goal) => return write!(f, "COVER( init({}()), FQL({goal}) )", self.entry),
+            Property::UnreachCall(function) => format!("G ! call({function}())"),
+            Property::UnreachLabel(label) => format!("G ! label({label})"),
+            Property::Assertions => "G assert".to_owned(),
+            Property::NoOverflow => "G ! overflow".to_owned(),
+            Property::ValidFree => "G valid-free".to_owned(),
+            Property::ValidDeref => "G valid-deref".to_owned(),
+            Property::ValidMemtrack => "G valid-memtrack".to_owned(),
+            Property::ValidMemcleanup => "G valid-memcleanup".to_owned(),
+            Property::NoDataRace => "G ! data-race".to_owned(),
+            Property::Termination => "F end".to_owned(),
+        };
+        write!(f, "CHECK( init({}()), LTL({formula}) )", self.entry)
+    }
 }
 
 #[cfg(test)]
@@ -179,8 +202,21 @@ mod tests {
             Some(("f".into(), Property::Coverage("COVEREDGES(@DECISIONEDGE)".into())))
         );
         assert_eq!(check("CHECK( init(main()), LTL(G ! label(ERROR)) )"), main(Property::UnreachLabel("ERROR".into())));
+        assert_eq!(check("CHECK( init(main()), LTL(G assert) )"), main(Property::Assertions));
         assert_eq!(check("CHECK main"), None);
         assert_eq!(check("CHECK( init(main()), LTL(G x) )"), None);
+    }
+
+    #[test]
+    fn lines_again() {
+        let formulas = "G ! call(reach_error())|G ! label(ERROR)|G assert|G ! overflow|G valid-free|G valid-deref|\
+            G valid-memtrack|G valid-memcleanup|G ! data-race|F end";
+        for formula in formulas.split('|') {
+            let line = format!("CHECK( init(f()), LTL({formula}) )");
+            assert_eq!(parse_check(&line).map(|check| check.to_string()), Some(line));
+        }
+        let goal = "COVER( init(f()), FQL(COVEREDGES(@DECISIONEDGE)) )";
+        assert_eq!(parse_check(goal).map(|check| check.to_string()).as_deref(), Some(goal));
     }
 
     #[test]

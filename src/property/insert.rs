@@ -55,6 +55,7 @@ fn function(program: &Program, cfa: &mut Cfa, checks: &BTreeSet<Check>, bytes: T
             kind: duty.kind,
             description: duty.description,
             span,
+            origin: span,
             native: Native::Nothing,
         }));
         let mut chain = Chain { cfa, at: loc, span };

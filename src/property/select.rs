@@ -103,6 +103,10 @@ pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -
                 asked.own.insert(PropertyKind::ErrorLabel);
                 &[Check::Assert]
             }
+            task::Property::Assertions => {
+                asked.own.insert(PropertyKind::Assertion);
+                &[Check::Assert]
+            }
             task::Property::NoOverflow => &[Check::Overflow],
             task::Property::ValidDeref => &[Check::Bounds, Check::Null, Check::Pointer],
             task::Property::ValidFree => &[Check::Pointer],
@@ -123,10 +127,28 @@ pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -
     Ok(asked)
 }
 
+/// What a task asks for to have this property proved; nothing if there are no words for it.
+pub fn to_task(program: &Program, property: PropId) -> Option<task::Property> {
+    let property = &program[property];
+    Some(match property.kind {
+        PropertyKind::Assertion => task::Property::Assertions,
+        PropertyKind::ErrorCall => task::Property::UnreachCall(match &property.native {
+            Native::CallIfFalse { func, .. } | Native::CallAlways { func, .. } => program[*func].name.clone(),
+            Native::Nothing => property.description.strip_suffix("()")?.to_owned(),
+        }),
+        PropertyKind::ErrorLabel => task::Property::UnreachLabel("ERROR".into()),
+        PropertyKind::Overflow => task::Property::NoOverflow,
+        PropertyKind::Bounds | PropertyKind::Null | PropertyKind::Pointer => task::Property::ValidDeref,
+        PropertyKind::Free => task::Property::ValidFree,
+        PropertyKind::Division | PropertyKind::Shift => return None,
+    })
+}
+
 fn words(property: &task::Property) -> String {
     match property {
         task::Property::UnreachCall(function) => format!("unreach-call of {function}"),
         task::Property::UnreachLabel(label) => format!("unreach-label {label}"),
+        task::Property::Assertions => "assertions".into(),
         task::Property::NoOverflow => "no-overflow".into(),
         task::Property::ValidFree => "valid-free".into(),
         task::Property::ValidDeref => "valid-deref".into(),

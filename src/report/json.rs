@@ -35,6 +35,7 @@ pub fn json(report: &Report) -> String {
         summary: Summary { proved: counts.proved, violated: counts.violated, unknown: counts.unknown },
         interrupted: report.interrupted,
         exit: report.outcome().exit_code(),
+        witness: report.witness.as_deref(),
         usage: Used {
             wall: report.elapsed.as_secs_f64(),
             cpu: report.usage.cpu.as_secs_f64(),
@@ -61,6 +62,8 @@ struct Run<'a> {
     summary: Summary,
     interrupted: bool,
     exit: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<&'a str>,
     usage: Used,
 }
 
@@ -81,6 +84,8 @@ struct Property<'a> {
     trace: Option<Vec<TraceStep<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     confirmed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -138,6 +143,7 @@ enum What<'a> {
     Assign { place: &'a str, value: &'a str },
     Call { callee: &'a str },
     Return { callee: &'a str },
+    Branch { holds: bool },
     Violation,
 }
 
@@ -210,6 +216,7 @@ fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
         proof,
         trace,
         confirmed,
+        witness: property.witness.as_deref(),
     }
 }
 
@@ -218,6 +225,7 @@ pub(super) fn step(step: &Step) -> TraceStep<'_> {
         Happening::Assign { place, value } => What::Assign { place, value },
         Happening::Call(callee) => What::Call { callee },
         Happening::Return(callee) => What::Return { callee },
+        Happening::Branch(holds) => What::Branch { holds: *holds },
         Happening::Violation => What::Violation,
     };
     TraceStep { place: step.location.as_ref().map(place), function: &step.function, what }

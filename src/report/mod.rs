@@ -52,6 +52,8 @@ pub struct Report {
     /// From the first file read to the last verdict.
     pub elapsed: Duration,
     pub interrupted: bool,
+    /// The file with the witness of the proof of everything.
+    pub witness: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -67,6 +69,8 @@ pub struct PropertyReport {
     pub cause: Option<Location>,
     /// The steps of the counterexample, where there is one.
     pub trace: Vec<Step>,
+    /// The file with the witness of the violation.
+    pub witness: Option<String>,
 }
 
 /// A part of the program in which something was proved.
@@ -102,10 +106,12 @@ pub struct Assumed {
 }
 
 impl Assumed {
+    pub const CONDITION: &str = "condition";
+
     /// Verdicts are about what a condition leaves: that it is right, and about these properties, nobody has checked.
     pub fn condition(file: &std::path::Path) -> Assumed {
         let text = format!("that what {} covers violates none of these properties", file.display());
-        Assumed { kind: "condition".into(), text, location: None }
+        Assumed { kind: Assumed::CONDITION.into(), text, location: None }
     }
 }
 
@@ -180,12 +186,13 @@ pub fn trace(verdict: &Verdict, map: &SourceMap) -> Vec<Step> {
     }
 }
 
-/// The steps of an execution, where the user can find them.
+/// The steps of an execution, where the user can find them. Which way branches go, the lines show by themselves.
 pub fn steps(counterexample: &Counterexample, map: &SourceMap) -> Vec<Step> {
     let step = |step: &crate::verifier::TraceStep| {
         let location = step.span.map(|span| map.locate(span));
         let source = location.as_ref().and_then(|location| map.source_line(location));
         Step { location, source, function: step.function.clone(), what: step.what.clone() }
     };
-    counterexample.steps.iter().map(step).collect()
+    let told = |step: &&crate::verifier::TraceStep| !matches!(step.what, Happening::Branch(_));
+    counterexample.steps.iter().filter(told).map(step).collect()
 }

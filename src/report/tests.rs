@@ -18,6 +18,7 @@ fn property(line: u32, kind: PropertyKind, description: &str, verdict: Verdict) 
         pieces: Vec::new(),
         cause: None,
         trace: vec![],
+        witness: None,
     }
 }
 
@@ -48,6 +49,7 @@ fn report() -> Report {
         files: vec!["a.c".into()],
         verifier: Some("CBMC 6.6.0".into()),
         strategy: "whole".into(),
+        witness: None,
         properties: vec![
             property(
                 5,

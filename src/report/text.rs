@@ -52,6 +52,14 @@ pub fn text(report: &Report, styles: Styles, detail: Detail) -> String {
     if detail > Detail::Quiet && !report.properties.is_empty() {
         assumptions(&mut text, &report.assumptions, styles, detail);
     }
+    if let Some(file) = &report.witness {
+        _ = writeln!(
+            text,
+            "{} the witness of this proof is in {}",
+            styles.paint(Word::Heading, "note:"),
+            printable(file)
+        );
+    }
     for note in &report.notes {
         _ = writeln!(text, "{} {}", styles.paint(Word::Heading, "note:"), printable(note));
     }
@@ -97,6 +105,7 @@ pub(super) fn below(text: &mut String, property: &PropertyReport, styles: Styles
                 Confirmation::ByExecution => add("confirmed by execution".to_owned()),
                 Confirmation::Not(why) => add(printable(&format!("not confirmed by execution: {why}"))),
             }
+            property.witness.iter().for_each(|file| add(printable(&format!("its witness is in {file}"))));
         }
         Verdict::Unknown(reason) => add(format!(
             "{} {}",
@@ -192,6 +201,7 @@ fn trace_lines(steps: &[Step], end: &str) -> Vec<TraceLine> {
                 }
             }
             Happening::Assign { place, value } => format!("{place} = {value}"),
+            Happening::Branch(_) => continue,
             Happening::Violation => end.to_owned(),
         };
         let place = match &step.location {

@@ -95,6 +95,8 @@ pub enum Happening {
     Call(String),
     /// A function is left.
     Return(String),
+    /// A condition is true or false; verifiers that do not tell leave it out.
+    Branch(bool),
     /// The property is violated here.
     Violation,
 }

@@ -110,7 +110,7 @@ pub(super) fn rules(automaton: &Automaton, built: &Built, guide: &mut Guide) {
         return;
     }
     let matcher = Matcher::new(built);
-    let mut fitting: Vec<BTreeSet<Event>> = automaton.edges.iter().map(|step| matcher.events(&step.guard)).collect();
+    let mut fitting: Vec<BTreeSet<Event>> = automaton.edges.iter().map(|step| matcher.events(step)).collect();
     let silent = matcher.silent(automaton, &fitting, guide);
     let is_end = |node: u32| automaton.nodes[node as usize].violation || automaton.nodes[node as usize].sink;
     let mut by_event: BTreeMap<Event, Vec<usize>> = BTreeMap::new();
@@ -183,8 +183,22 @@ impl<'a> Matcher<'a> {
         self.built.program[function].cfa().expect("a function with edges")
     }
 
-    /// Everything that fits a guard.
-    fn events(&self, guard: &Guard) -> BTreeSet<Event> {
+    /// Everything that fits the guard of an edge. What is assumed of a result is about calls that return it, if there
+    /// are any.
+    fn events(&self, step: &Step) -> BTreeSet<Event> {
+        let fitting = self.fitting(&step.guard);
+        let Some(name) = &step.result_of else { return fitting };
+        let returns = |(function, id, phase): &&Event| match &self.cfa(*function)[*id].op {
+            Op::Call { callee: Callee::Direct(callee), .. } => {
+                *phase == Phase::After && self.built.program[*callee].name == *name
+            }
+            _ => false,
+        };
+        let calls: BTreeSet<Event> = fitting.iter().filter(returns).copied().collect();
+        if calls.is_empty() { fitting } else { calls }
+    }
+
+    fn fitting(&self, guard: &Guard) -> BTreeSet<Event> {
         let both = self
             .built
             .edges()
@@ -264,24 +278,11 @@ impl<'a> Matcher<'a> {
         }
         match guard.offsets {
             None => true,
-            Some((start, end)) => match self.offset(span) {
+            Some((start, end)) => match self.built.source.offset(span) {
                 Some(offset) => (start..=end).contains(&offset),
                 None => true,
             },
         }
-    }
-
-    /// How many bytes there are in the user's file before a span.
-    fn offset(&self, span: Span) -> Option<u32> {
-        let map = self.built.source.map;
-        let mut location = map.locate(span);
-        let (line, column) = (location.line, location.column);
-        let mut before = 0;
-        for number in 1..line {
-            location.line = number;
-            before += map.source_line(&location)?.len() as u32 + 1;
-        }
-        Some(before + column - 1)
     }
 
     /// Which way of the source's condition an outcome is.

@@ -135,7 +135,7 @@ pub fn assertions(claims: &mut [Claim], built: &Built, program: &mut Program) ->
             }
             let (kind, span) = (PropertyKind::Assertion, cfa[edge].span);
             let description = format!("invariant {}", claim.text);
-            program.properties.push(Property { kind, description, span, native: Native::Nothing });
+            program.properties.push(Property { kind, description, span, origin: span, native: Native::Nothing });
             let property = PropId(program.properties.len() as u32 - 1);
             found.push((number, Claimed { function, mark: edge, fragment: fragment.clone(), property }));
         }

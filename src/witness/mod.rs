@@ -17,6 +17,7 @@ pub mod invariants;
 mod layout;
 pub mod probe;
 pub mod protocol;
+pub mod record;
 mod segments;
 mod subject;
 pub mod weave;

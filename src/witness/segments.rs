@@ -24,7 +24,7 @@ fn nowhere(waypoint: &Waypoint, what: &str) -> Diagnostic {
 
 /// Where a waypoint is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Spot {
+pub(super) enum Spot {
     /// A question, by its unit and statement.
     Statement(u32, usize),
     Condition(u32, usize),
@@ -35,7 +35,7 @@ enum Spot {
     Target(Token),
 }
 
-fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnostic> {
+pub(super) fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnostic> {
     let begins = |(unit, token): Token| source.layout(unit).beginning(token);
     let place = &waypoint.location;
     match &waypoint.what {
@@ -306,13 +306,20 @@ fn switches(built: &Built, guide: &mut Guide, (unit, switch): (u32, usize), stop
 /// Calls whose closing parenthesis this is.
 fn calls(built: &Built, guide: &mut Guide, (unit, token): Token, stops: &[&Stop], entered: bool) {
     let mut found = Vec::new();
+    // What is added on behalf of a call stands at its place as well: the function that is named there is meant.
+    let mut named = BTreeSet::new();
     for (function, cfa, id) in built.edges() {
         let edge = &cfa[id];
         let ends = edge.span.unit == unit && edge.span.end == token + 1;
         match &edge.op {
-            Op::Call { dst, callee: Callee::Direct(_) | Callee::Indirect(_), .. }
+            Op::Call { dst, callee: callee @ (Callee::Direct(_) | Callee::Indirect(_)), .. }
                 if ends && built.mark(cfa, id).is_none() =>
             {
+                if let Callee::Direct(callee) = callee
+                    && built.program[*callee].name.as_bytes() == built.source.word((unit, edge.span.start))
+                {
+                    named.insert((function, id));
+                }
                 found.push((function, id, dst.clone()));
             }
             Op::Assert { property, .. } if ends && entered => {
@@ -322,6 +329,9 @@ fn calls(built: &Built, guide: &mut Guide, (unit, token): Token, stops: &[&Stop]
             }
             _ => {}
         }
+    }
+    if !named.is_empty() {
+        found.retain(|(function, id, _)| named.contains(&(*function, *id)));
     }
     if found.is_empty() {
         let loc = built.source.map.locate(built.source.span(unit, token));

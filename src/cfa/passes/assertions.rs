@@ -116,7 +116,7 @@ fn recognise(program: &mut Program, cfa: &mut Cfa, errors: &[bool], undefined: &
         let scalar = args.first().is_some_and(|arg| program.types.is_scalar(arg.ty));
         let text = |position: Option<usize>| position.and_then(|at| string(program, args.get(at)?));
         let property = |program: &mut Program, kind, description, native| {
-            program.properties.push(Property { kind, description, span: edge.span, native });
+            program.properties.push(Property { kind, description, span: edge.span, origin: edge.span, native });
             PropId(program.properties.len() as u32 - 1)
         };
         let op = match meaning {
@@ -187,7 +187,7 @@ fn error_labels(program: &mut Program, cfa: &mut Cfa) -> bool {
         }
         let property = PropId(program.properties.len() as u32);
         let (kind, native) = (PropertyKind::ErrorLabel, Native::Nothing);
-        program.properties.push(Property { kind, description: "ERROR".into(), span, native });
+        program.properties.push(Property { kind, description: "ERROR".into(), span, origin: span, native });
         let op = Op::Assert { cond: Expr::int(Types::INT, 0), property };
         cfa.edges.push(Edge { from: loc, to: after, op, span });
         changed = true;

@@ -2,26 +2,41 @@
 
 use crate::cfa::display::Names;
 use crate::cfa::passes::is_nondeterministic;
-use crate::cfa::{Callee, Op, Program};
-use crate::ctype::Types;
+use crate::cfa::{Callee, Op, Place, PlaceKind, Program, Var};
+use crate::ctype::{FloatKind, IntKind, TypeId, Types};
 use crate::source::Span;
 use crate::verifier::{Counterexample, Happening};
+use crate::witness::record::{self, Value};
 use std::collections::BTreeMap;
 
-pub(super) struct Input {
-    pub(super) function: String,
+pub(in crate::cli) struct Input {
+    pub(in crate::cli) function: String,
     /// Its type, as C.
-    pub(super) ty: String,
+    pub(in crate::cli) ty: String,
     /// As C.
-    pub(super) value: String,
+    pub(in crate::cli) value: String,
+    pub(in crate::cli) known: Value,
     /// The call.
-    pub(super) span: Span,
+    pub(in crate::cli) span: Span,
+    /// The number of the step.
+    pub(in crate::cli) step: usize,
+    /// The variable that is assigned to, if it is one.
+    pub(in crate::cli) variable: Option<String>,
+    /// Whether an `int` can have every value.
+    pub(in crate::cli) in_a_word: bool,
 }
 
-/// The inputs of an execution of a program.
-pub(super) fn of(program: &Program, counterexample: &Counterexample) -> Vec<Input> {
-    // What the witness adds at a call has the call's place as well, so that the name decides.
-    let mut calls: BTreeMap<(Span, String), (String, String, bool)> = BTreeMap::new();
+/// A call whose result is chosen.
+struct Call {
+    function: String,
+    ty: TypeId,
+    variable: Option<String>,
+}
+
+/// The inputs of an execution of a program. In the product with a witness, what the witness adds at a call has the
+/// call's place as well, so that the name of what is assigned to decides; elsewhere the place is enough.
+pub(in crate::cli) fn of(program: &Program, counterexample: &Counterexample, by_name: bool) -> Vec<Input> {
+    let mut calls: BTreeMap<(Span, Option<String>), Call> = BTreeMap::new();
     for cfa in program.functions.iter().filter_map(|function| function.cfa()) {
         let names = Names::in_source(program, cfa);
         for edge in &cfa.edges {
@@ -29,33 +44,76 @@ pub(super) fn of(program: &Program, counterexample: &Counterexample) -> Vec<Inpu
             let function = &program[*callee];
             if !function.is_defined() && is_nondeterministic(&function.name) {
                 let ty = program.types.as_function(function.ty).map_or(Types::INT, |ty| ty.ret.ty);
-                let unsigned = program.types.as_int(ty).is_some_and(|kind| !kind.is_signed());
-                let call = (function.name.clone(), program.types.describe(ty), unsigned);
-                calls.insert((edge.span, names.place(place)), call);
+                let variable = is_variable(place).then(|| names.place(place));
+                let call = Call { function: function.name.clone(), ty, variable };
+                calls.insert((edge.span, by_name.then(|| names.place(place))), call);
             }
         }
     }
     let mut inputs = Vec::new();
-    for step in &counterexample.steps {
+    for (number, step) in counterexample.steps.iter().enumerate() {
         let (Some(span), Happening::Assign { place, value }) = (step.span, &step.what) else { continue };
-        if let Some((function, ty, unsigned)) = calls.get(&(span, place.clone())) {
-            let value = literal(value, *unsigned);
-            inputs.push(Input { function: function.clone(), ty: ty.clone(), value, span });
-        }
+        let Some(call) = calls.get(&(span, by_name.then(|| place.clone()))) else { continue };
+        let Some((value, known)) = literal(value, &program.types, call.ty) else { continue };
+        let word = program.types.model.int_bits(IntKind::Int);
+        inputs.push(Input {
+            function: call.function.clone(),
+            ty: program.types.describe(call.ty),
+            value,
+            known,
+            span,
+            step: number,
+            variable: call.variable.clone(),
+            in_a_word: program.types.as_int(call.ty).is_some_and(|kind| program.types.model.int_bits(kind) <= word),
+        });
     }
     inputs
 }
 
-/// A value of a trace as C: the smallest number of a type has no literal.
-fn literal(value: &str, unsigned: bool) -> String {
+fn is_variable(place: &Place) -> bool {
+    matches!(place.kind, PlaceKind::Var(Var::Local(_) | Var::Global(_)))
+}
+
+/// A value of a trace as C, and what can be said of an expression that has it; nothing for what is no number.
+fn literal(value: &str, types: &Types, ty: TypeId) -> Option<(String, Value)> {
     // Characters are shown with their number in front.
-    let number = value.split_whitespace().next().unwrap_or(value);
-    match (number.parse::<i128>(), unsigned) {
-        (Ok(number), true) => format!("{number}ULL"),
-        (Ok(number), false) if number == i128::from(i64::MIN) => "(-9223372036854775807LL - 1)".into(),
-        (Ok(number), false) if number == i128::from(i32::MIN) => "(-2147483647 - 1)".into(),
-        (Ok(number), false) if i32::try_from(number).is_err() => format!("{number}LL"),
-        (Ok(number), false) => number.to_string(),
-        _ => value.to_owned(),
+    let shown = value.split_whitespace().next()?;
+    if let Some(kind) = types.as_float(ty) {
+        return floating(shown, kind);
     }
+    let number: i128 = match shown {
+        "TRUE" => 1,
+        "FALSE" => 0,
+        shown => shown.parse().ok()?,
+    };
+    let kind = types.as_int(ty)?;
+    let text = record::number(number, kind.is_signed(), types.model.int_bits(kind));
+    let fits = i64::try_from(number).is_ok() || u64::try_from(number).is_ok();
+    fits.then(|| (text.clone(), Value::Is(text)))
+}
+
+fn floating(shown: &str, kind: FloatKind) -> Option<(String, Value)> {
+    let suffix = match kind {
+        FloatKind::Float => "f",
+        FloatKind::Double => "",
+        _ => return None,
+    };
+    let most = if kind == FloatKind::Float { format!("{:?}f", f32::MAX) } else { format!("{:?}", f64::MAX) };
+    let number: f64 = match shown.trim_end_matches(['f', 'F']) {
+        "+INFINITY" => f64::INFINITY,
+        "-INFINITY" => f64::NEG_INFINITY,
+        "in" | "inf" => f64::INFINITY,
+        "-in" | "-inf" => f64::NEG_INFINITY,
+        number => number.parse().ok()?,
+    };
+    let text = match kind {
+        FloatKind::Float => format!("{:?}{suffix}", number as f32),
+        _ => format!("{number:?}"),
+    };
+    Some(match number {
+        number if number.is_nan() => ("(0.0 / 0.0)".into(), Value::NotANumber),
+        f64::INFINITY => ("(1.0 / 0.0)".into(), Value::Above(most)),
+        f64::NEG_INFINITY => ("(-1.0 / 0.0)".into(), Value::Below(format!("-{most}"))),
+        _ => (text.clone(), Value::Is(text)),
+    })
 }

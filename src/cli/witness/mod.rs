@@ -1,7 +1,7 @@
 //! `qicc witness`: what is done with witnesses, one file a command.
 
 mod convert;
-mod inputs;
+pub(super) mod inputs;
 mod lint;
 mod refine;
 mod show;

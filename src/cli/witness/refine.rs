@@ -154,12 +154,12 @@ impl Args {
         let outcome = validate::conclude(witness, subject, &ran);
         let found = validate::violation(&subject.product, &ran).filter(|_| outcome.exit_code() == OK);
         let Some((property, counterexample)) = found else { return Ok((outcome, None)) };
-        let inputs = inputs::of(&subject.product.program, counterexample);
+        let inputs = inputs::of(&subject.product.program, counterexample, true);
         let map = &subject.product.map;
         let mut segments: Vec<Segment> = inputs
             .iter()
             .map(|input| {
-                let text = format!("\\result == {}", input.value);
+                let text = input.known.of("\\result");
                 let formula = Formula { text, format: Some("acsl_expression".into()) };
                 segment(place(map, last(input.span)), Passed::FunctionReturn(formula))
             })

@@ -93,7 +93,7 @@ pub(super) fn execute(
     let Some((property, counterexample)) = validate::violation(&subject.product, &ran) else {
         return Ok(Outcome::Unknown("there is no execution to test".into()));
     };
-    let inputs = inputs::of(&subject.product.program, counterexample);
+    let inputs = inputs::of(&subject.product.program, counterexample, true);
     let defined = |name: &str| {
         subject.question.program.functions.iter().any(|function| function.name == name && function.is_defined())
     };
@@ -217,7 +217,16 @@ mod tests {
     #[test]
     fn inputs_in_their_order() {
         let span = crate::source::Span { unit: 0, start: 0, end: 1 };
-        let input = |value: &str| Input { function: "nondet_int".into(), ty: "int".into(), value: value.into(), span };
+        let input = |value: &str| Input {
+            function: "nondet_int".into(),
+            ty: "int".into(),
+            value: value.into(),
+            known: crate::witness::record::Value::Is(value.into()),
+            span,
+            step: 0,
+            variable: None,
+            in_a_word: true,
+        };
         let text = harness(&[input("4"), input("-1")], true);
         assert!(text.contains("int nondet_int(void)") && text.contains("{4, -1}"), "{text}");
         assert!(!text.contains("reach_error"), "{text}");

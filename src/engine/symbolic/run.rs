@@ -196,6 +196,9 @@ impl Executor<'_> {
                 let cond = if *truth { cond } else { self.memory.terms.not(cond) };
                 let before = self.memory.guard(state);
                 self.memory.assume(state, cond);
+                if via.is_none() && self.is_watched(state) {
+                    self.see_branch(frame, id, *truth);
+                }
                 if via.is_some() && self.unit == PROGRAM && !self.quiet {
                     let after = self.memory.guard(state);
                     let no = self.memory.terms.truth(false);

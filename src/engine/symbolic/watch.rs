@@ -37,9 +37,14 @@ pub struct Event {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occurrence {
-    Assign { place: String, value: String },
+    Assign {
+        place: String,
+        value: String,
+    },
     Call(FuncId),
     Return(FuncId),
+    /// A condition of the program is true or false.
+    Branch(bool),
     Violation,
 }
 
@@ -131,6 +136,10 @@ impl<'a> Executor<'a> {
 
     pub(super) fn see_call(&mut self, frame: &Frame, id: EdgeId, called: FuncId) {
         self.note(frame.function, Some(id), Occurrence::Call(called));
+    }
+
+    pub(super) fn see_branch(&mut self, frame: &Frame, id: EdgeId, truth: bool) {
+        self.note(frame.function, Some(id), Occurrence::Branch(truth));
     }
 
     pub(super) fn see_return(&mut self, function: FuncId) {

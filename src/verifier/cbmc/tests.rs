@@ -296,6 +296,7 @@ fn executions_are_told_in_terms_of_the_source() {
                     Happening::Assign { place, value } => format!("{place} = {value}"),
                     Happening::Call(name) => format!("call {name}"),
                     Happening::Return(name) => format!("return {name}"),
+                    Happening::Branch(truth) => format!("branch {truth}"),
                     Happening::Violation => "violation".into(),
                 };
                 format!("{line} {}: {what}", step.function)

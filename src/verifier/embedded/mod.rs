@@ -215,6 +215,7 @@ fn step(program: &Program, event: &Event) -> TraceStep {
         Occurrence::Assign { place, value } => Happening::Assign { place: place.clone(), value: value.clone() },
         Occurrence::Call(called) => Happening::Call(program[*called].name.clone()),
         Occurrence::Return(called) => Happening::Return(program[*called].name.clone()),
+        Occurrence::Branch(truth) => Happening::Branch(*truth),
         Occurrence::Violation => Happening::Violation,
     };
     // The edge of an assertion may begin at a branch in front of it.

@@ -1,0 +1,286 @@
+//! `--witness FILE`: what came out, as a witness that others can check.
+//!
+//! Every violation has a witness of its own: the first one, in the order of the report, has the name that was given,
+//! and the others have numbers in front of its ending. A proof has one witness, if everything is proved. Where there is
+//! none, the report says why.
+
+use super::question::Question;
+use super::witness::inputs;
+use crate::cfa::{Op, PropId, PropertyKind};
+use crate::frontend::task::{self, Check};
+use crate::property;
+use crate::report::{Assumed, Outcome, Report};
+use crate::source::{Diagnostic, Span};
+use crate::verifier::{Counterexample, Happening, Verdict};
+use crate::witness::protocol::Source;
+use crate::witness::record::{self, Execution, Input, Step, What};
+use crate::witness::{self, Content, Format, Metadata, Producer, Witness};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Who writes witnesses, and how.
+pub(super) struct Testimony<'a> {
+    path: &'a Path,
+    format: Format,
+    question: &'a Question,
+    source: Source<'a>,
+    files: Vec<(String, Option<String>)>,
+}
+
+/// The format that a name asks for.
+pub(super) fn format(path: &Path) -> Result<Format, Diagnostic> {
+    Format::of_name(path).ok_or_else(|| {
+        let message = format!("{} does not say which format is wanted", path.display());
+        Diagnostic::new("witness", message).help("choose a name that ends in .graphml or .yml")
+    })
+}
+
+impl<'a> Testimony<'a> {
+    pub(super) fn new(path: &'a Path, question: &'a Question) -> Result<Testimony<'a>, Diagnostic> {
+        let source = Source::new(&question.map);
+        let hash = |file: &str| Some(witness::digest(&std::fs::read(file).ok()?));
+        let names = question.map.units().iter().map(|unit| unit.file(0).to_owned());
+        let files = names.map(|name| (name.clone(), hash(&name))).collect();
+        Ok(Testimony { path, format: format(path)?, question, source, files })
+    }
+
+    /// Writes what there is to write, and says in the report where it is.
+    pub(super) fn write(&self, verdicts: &BTreeMap<PropId, Verdict>, report: &mut Report) -> Result<(), Diagnostic> {
+        let mut violated: Vec<(PropId, &Counterexample)> = Vec::new();
+        for (id, verdict) in verdicts {
+            if let Verdict::Violated(counterexample) = verdict {
+                violated.push((*id, counterexample));
+            }
+        }
+        violated.sort_by_key(|(id, _)| self.question.place(*id));
+        let mut written = 0;
+        for (id, counterexample) in &violated {
+            let name = &self.question.ids[id.0 as usize];
+            match self.violation(*id, counterexample) {
+                Ok(witness) => {
+                    let path = numbered(self.path, written);
+                    witness::save(&path, &witness)?;
+                    written += 1;
+                    let told = report.properties.iter_mut().find(|property| property.id == *name);
+                    told.into_iter().for_each(|property| property.witness = Some(path.display().to_string()));
+                }
+                Err(why) => report.notes.push(format!("no witness of {name} is written: {}", why.message)),
+            }
+        }
+        if violated.is_empty() {
+            match self.proof(report) {
+                Ok(witness) => {
+                    witness::save(self.path, &witness)?;
+                    report.witness = Some(self.path.display().to_string());
+                }
+                Err(why) => report.notes.push(format!("no witness is written: {}", why.message)),
+            }
+        }
+        Ok(())
+    }
+
+    fn proof(&self, report: &Report) -> Result<Witness, Diagnostic> {
+        let cannot = |why: String| Diagnostic::new("witness", why);
+        if report.outcome() != Outcome::AllProved {
+            return Err(cannot("not everything is proved".into()));
+        }
+        if report.assumptions.iter().any(|assumed| assumed.kind == Assumed::CONDITION) {
+            return Err(cannot("what a condition covers was not looked at".into()));
+        }
+        let goals = self.goals().map_err(cannot)?;
+        let mut invariants = record::invariants(&self.source, &self.question.program, report.strategy == "gamble");
+        if self.format == Format::Yaml {
+            return self.witness(&goals, Content::Invariants(invariants));
+        }
+        // In GraphML a loop is known by its line.
+        let lines: Vec<u32> = invariants.iter().map(|invariant| invariant.location.line).collect();
+        invariants.retain(|invariant| {
+            let line = invariant.location.line;
+            invariant.at_loop && lines.iter().filter(|other| **other == line).count() == 1
+        });
+        let proof = Witness { metadata: Metadata::default(), content: Content::Invariants(invariants) };
+        self.witness(&goals, witness::convert(&proof, false)?.content)
+    }
+
+    /// What is proved, as a specification that asks for nothing else.
+    fn goals(&self) -> Result<Vec<task::Property>, String> {
+        let program = &self.question.program;
+        let asked: BTreeSet<PropertyKind> = self.question.asked.iter().map(|id| program[*id].kind).collect();
+        let mut goals: Vec<task::Property> = Vec::new();
+        for id in &self.question.asked {
+            let Some(goal) = property::to_task(program, *id) else {
+                return Err(format!("the properties of SV-COMP have no words for {}", program[*id].kind.word()));
+            };
+            if !goals.contains(&goal) {
+                goals.push(goal);
+            }
+        }
+        let wanted = property::from_task(&goals).map_err(|error| error.message)?;
+        let more: Vec<&str> = wanted.checks.difference(&self.question.checks).map(|check| check.name()).collect();
+        match more.is_empty() {
+            true => Ok(goals),
+            false => {
+                let kinds: Vec<&str> = asked.iter().map(|kind| kind.word()).collect();
+                let more = more.join(", ");
+                Err(format!("SV-COMP has no words for {} without {more}: ask for that as well", kinds.join(", ")))
+            }
+        }
+    }
+
+    fn violation(&self, property: PropId, counterexample: &Counterexample) -> Result<Witness, Diagnostic> {
+        let program = &self.question.program;
+        let goal = property::to_task(program, property).ok_or_else(|| {
+            let kind = program[property].kind.word();
+            Diagnostic::new("witness", format!("the properties of SV-COMP have no words for {kind}"))
+        })?;
+        let execution = self.execution(property, counterexample)?;
+        let content = record::violation(&execution, &self.source, program, self.format)?;
+        self.witness(&[goal], content)
+    }
+
+    /// The function that executions begin with.
+    fn entry(&self) -> Result<String, Diagnostic> {
+        let mut names = self.question.entries.values();
+        match (names.next(), names.next()) {
+            (Some(name), None) => Ok(name.clone()),
+            _ => Err(Diagnostic::new("witness", "the program has several entries, and a witness is about one")),
+        }
+    }
+
+    fn execution(&self, property: PropId, counterexample: &Counterexample) -> Result<Execution, Diagnostic> {
+        let (question, entry) = (self.question, self.entry()?);
+        let program = &question.program;
+        let edges = || program.functions.iter().filter_map(|function| function.cfa()).flat_map(|cfa| &cfa.edges);
+        let calls: BTreeSet<Span> =
+            edges().filter(|edge| matches!(edge.op, Op::Call { .. })).map(|edge| edge.span).collect();
+        let defined = |name: &String| program.functions.iter().any(|f| f.is_defined() && f.name == *name);
+        let mut inputs = inputs::of(program, counterexample, false).into_iter().peekable();
+        let (mut steps, mut stack): (Vec<Step>, Vec<bool>) = (Vec::new(), Vec::new());
+        for (number, step) in counterexample.steps.iter().enumerate() {
+            let Some(span) = step.span else { continue };
+            let what = match &step.what {
+                Happening::Branch(truth) => What::Branch(*truth),
+                Happening::Call(name) => {
+                    let told = calls.contains(&span) && defined(name) && *name != entry;
+                    stack.push(told);
+                    if !told {
+                        continue;
+                    }
+                    What::Enter(name.clone())
+                }
+                Happening::Return(name) => match stack.pop() {
+                    Some(true) => What::Leave(name.clone()),
+                    _ => continue,
+                },
+                Happening::Assign { .. } => match inputs.next_if(|input| input.step == number) {
+                    Some(input) => What::Input(self.input(input)),
+                    None => continue,
+                },
+                Happening::Violation => break,
+            };
+            steps.push(Step { span, what });
+        }
+        Ok(Execution { steps, target: program[property].origin, entry })
+    }
+
+    /// The variable counts where the source says that it gets just this value.
+    fn input(&self, input: inputs::Input) -> Input {
+        let (text, call) = (self.question.map.unit(input.span.unit), input.span.start);
+        let before = |distance: u32| call.checked_sub(distance).map_or(&b""[..], |token| text.token(token));
+        let named =
+            |name: &String| before(1) == b"=" && before(2) == name.as_bytes() && !matches!(before(3), b"." | b"->");
+        let variable = input.variable.filter(named);
+        Input { function: input.function, value: input.known, variable, in_a_word: input.in_a_word }
+    }
+
+    fn witness(&self, goals: &[task::Property], content: Content) -> Result<Witness, Diagnostic> {
+        let entry = self.entry()?;
+        let line = |property: &task::Property| Check { entry: entry.clone(), property: property.clone() }.to_string();
+        let specification = goals.iter().map(line).collect::<Vec<_>>().join("\n");
+        let version = match self.format {
+            Format::GraphMl => "1.0",
+            Format::Yaml => "2.0",
+        };
+        let metadata = Metadata {
+            format_version: version.into(),
+            uuid: None,
+            creation_time: Some(now()),
+            producer: Producer {
+                name: Some("qicc".into()),
+                version: Some(env!("CARGO_PKG_VERSION").into()),
+                ..Producer::default()
+            },
+            specification: Some(specification),
+            files: self.files.clone(),
+            data_model: Some(self.question.program.types.model),
+            other: Vec::new(),
+        };
+        let mut witness = Witness { metadata, content };
+        let hash = witness::digest(witness::write(&witness)?.as_bytes());
+        witness.metadata.uuid = Some(uuid(&hash)).filter(|_| self.format == Format::Yaml);
+        Ok(witness)
+    }
+}
+
+/// The name of a witness behind others: `w.yml`, `w-2.yml`, `w-3.yml`.
+fn numbered(path: &Path, before: usize) -> PathBuf {
+    if before == 0 {
+        return path.to_owned();
+    }
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    path.with_file_name(format!("{}-{}.{}", part(path.file_stem()), before + 1, part(path.extension())))
+}
+
+/// A UUID that is made of a hash (version 8: what its bits mean is known to whoever made it).
+fn uuid(hash: &str) -> String {
+    format!("{}-{}-8{}-8{}-{}", &hash[..8], &hash[8..12], &hash[13..16], &hash[17..20], &hash[20..32])
+}
+
+/// The time, to the second; `SOURCE_DATE_EPOCH` says another one, so that files can be made again.
+fn now() -> String {
+    let given = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse::<u64>().ok());
+    let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    time(given.unwrap_or_else(clock))
+}
+
+/// Seconds since 1970 as ISO 8601, in UTC.
+fn time(seconds: u64) -> String {
+    let (mut days, rest) = (seconds / 86_400, seconds % 86_400);
+    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year:04}-{month:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", days + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times() {
+        assert_eq!(time(0), "1970-01-01T00:00:00Z");
+        assert_eq!(time(951_827_696), "2000-02-29T12:34:56Z");
+        assert_eq!(time(1_798_761_599), "2026-12-31T23:59:59Z");
+        assert_eq!(time(4_107_542_400), "2100-03-01T00:00:00Z");
+    }
+
+    #[test]
+    fn names() {
+        let names: Vec<PathBuf> = (0..3).map(|before| numbered(Path::new("out/w.x.yml"), before)).collect();
+        assert_eq!(names, ["out/w.x.yml", "out/w.x-2.yml", "out/w.x-3.yml"].map(PathBuf::from));
+    }
+}
