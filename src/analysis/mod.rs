@@ -82,12 +82,16 @@ pub struct Partial {
     pub condition: Condition,
     /// What must hold at some places for nothing to be violated.
     pub assumptions: Vec<Assumption>,
+    /// How many abstract states there were at the end.
+    pub states: usize,
+    /// The code that was come to.
+    pub visited: BTreeSet<Span>,
 }
 
 impl Partial {
     /// Everything is through, or nothing.
     pub fn of_all(through: bool) -> Partial {
-        Partial { condition: Condition::of_all(through), assumptions: Vec::new() }
+        Partial { condition: Condition::of_all(through), assumptions: Vec::new(), states: 0, visited: BTreeSet::new() }
     }
 }
 
@@ -119,7 +123,10 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
         Some(_) => Condition::of_all(false),
         None => export::condition(&program, &flat, &explored),
     };
-    Outcome { findings, partial: Partial { condition, assumptions } }
+    let (states, outgoing) = (explored.nodes.len(), flat.cfa.outgoing());
+    let seen = explored.nodes.iter().flat_map(|node| outgoing.of(node.loc)).map(|edge| flat.cfa[*edge].span);
+    let visited = seen.collect();
+    Outcome { findings, partial: Partial { condition, assumptions, states, visited } }
 }
 
 /// Puts everything into the entry of a program, and explores that.

@@ -8,7 +8,7 @@ use super::prove::OutputArgs;
 use super::question::Question;
 use super::run::{self, Ran, Setup, Way};
 use super::{limits, units};
-use crate::analysis::{Domain, Monitors, Order, Partial};
+use crate::analysis::{Domain, Monitors, Partial};
 use crate::cfa::{FuncId, PropId};
 use crate::condition::{self, Condition, Place, Subject};
 use crate::emit::{self, Dialect};
@@ -246,11 +246,10 @@ impl<'a> Chain<'a> {
 
     fn method(&self, domain: Domain, condition: Option<Condition>, partial: &Arc<Mutex<Option<Partial>>>) -> Method {
         Method::Analysis(Analysis {
-            domain,
-            order: Order::default(),
             monitors: self.monitors.clone(),
             condition: condition.map(Arc::new),
             partial: Arc::clone(partial),
+            ..Analysis::new(domain)
         })
     }
 

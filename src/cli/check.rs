@@ -71,7 +71,7 @@ pub(super) struct Args {
 
 /// How programs are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Kind {
+pub(super) enum Kind {
     /// Round by round, up to a bound
     Bmc,
     /// Also all rounds at once, where what the loop preserves suffices
@@ -84,6 +84,24 @@ enum Kind {
     Predicate,
     /// The same, with values of variables where these are enough
     Composite,
+}
+
+impl Kind {
+    /// What an analysis knows of states, if it goes state by state.
+    pub(super) fn domain(self) -> Option<Domain> {
+        match self {
+            Kind::Bmc | Kind::Kinduction => None,
+            Kind::Value => Some(Domain::Value),
+            Kind::Interval => Some(Domain::Interval),
+            Kind::Predicate => Some(Domain::Predicate),
+            Kind::Composite => Some(Domain::Composite),
+        }
+    }
+
+    /// An analysis that goes round by round, up to a bound if there is one.
+    pub(super) fn bounded(self, most: Option<u64>) -> Method {
+        Method::Bounded(Plan { most, induction: self == Kind::Kinduction, traces: true })
+    }
 }
 
 #[derive(clap::Args)]
@@ -138,22 +156,19 @@ impl Args {
     fn answer(&self, question: &Question, since: Instant) -> Result<u8, Diagnostic> {
         let given = self.condition.as_ref().map(|path| question.condition(path)).transpose()?;
         let partial = Arc::default();
-        let method = match self.domain() {
+        let method = match self.analysis.domain() {
             Some(domain) => Method::Analysis(Analysis {
-                domain,
                 order: self.order(),
                 monitors: self.monitors.get(),
                 condition: given.map(Arc::new),
                 partial: Arc::clone(&partial),
+                ..Analysis::new(domain)
             }),
             None if self.condition.is_some() => {
                 let message = "only analyses that go state by state take a condition";
                 return Err(Diagnostic::new("condition", message).help("choose --analysis value, or use qicc reduce"));
             }
-            None => {
-                let induction = self.analysis == Kind::Kinduction;
-                Method::Bounded(Plan { most: self.unwind, induction, traces: true })
-            }
+            None => self.analysis.bounded(self.unwind),
         };
         let verifier = || Ok(Named::Here(Arc::new(Embedded { method: method.clone() })));
         let report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
@@ -170,16 +185,6 @@ impl Args {
             condition::save(path, &condition, &question.program, &question.map, &question.subject(&question.asked))?;
         }
         Ok(self.output.show(&report))
-    }
-
-    fn domain(&self) -> Option<Domain> {
-        match self.analysis {
-            Kind::Bmc | Kind::Kinduction => None,
-            Kind::Value => Some(Domain::Value),
-            Kind::Interval => Some(Domain::Interval),
-            Kind::Predicate => Some(Domain::Predicate),
-            Kind::Composite => Some(Domain::Composite),
-        }
     }
 
     fn order(&self) -> Order {

@@ -8,9 +8,9 @@
 //! Calls of defined functions fit twice, where the function is entered and where it has returned; what ends a function
 //! or may fail fits before it happens. A declaration waits for its initialiser.
 
-use super::probe::{Plan, Probe, ProbeId, RESULT, refuse, scope};
-use super::protocol::{Built, Guide, Source, conjuncts, same_file};
-use super::segments::in_a_word;
+use super::probe::{Plan, Probe, ProbeId, refuse, scope};
+use super::protocol::{Built, Guide, Source, Token, conjuncts, same_file};
+use super::result;
 use super::weave::{Check, Rule, State, Way, When};
 use super::{Automaton, Claim, Edge as Step, Guard, Node, NodeId, Scoped};
 use crate::cfa::dominators::Dominators;
@@ -24,11 +24,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// So many edges in a row can be one edge of the program.
 const ROW: usize = 8;
 
-/// The expressions of an assumption, with `\result` as a call.
+/// The expressions of an assumption.
 fn parts(step: &Step) -> Vec<String> {
     let Some(assumption) = &step.assumption else { return Vec::new() };
     let lists = assumption.text.split(';').filter(|part| !part.trim().is_empty());
-    lists.flat_map(conjuncts).map(|part| part.replace("\\result", &format!("{RESULT}()"))).collect()
+    lists.flat_map(conjuncts).collect()
 }
 
 pub(super) fn plan(automaton: &Automaton, source: &Source, plan: &mut Plan, guide: &mut Guide) {
@@ -41,32 +41,36 @@ pub(super) fn plan(automaton: &Automaton, source: &Source, plan: &mut Plan, guid
             continue;
         }
         let tokens = source.tokens(step.guard.file.as_deref(), step.guard.lines.unwrap_or((0, u32::MAX)));
-        let mut forms: BTreeSet<(u32, super::probe::Form)> = BTreeSet::new();
-        forms.extend(tokens.into_iter().filter_map(|(unit, token)| {
-            let layout = source.layout(unit);
-            let wanted = step.assumption.as_ref().and_then(|assumption| assumption.function.as_deref());
-            let here = wanted.is_none_or(|wanted| layout.function(token) == Some(wanted));
-            here.then(|| scope(layout, token)).flatten().map(|form| (unit, form))
-        }));
+        let wanted = step.assumption.as_ref().and_then(|assumption| assumption.function.as_deref());
+        let here =
+            |(unit, token): &Token| wanted.is_none_or(|wanted| source.layout(*unit).function(*token) == Some(wanted));
+        let tokens: Vec<Token> = tokens.into_iter().filter(here).collect();
         for text in parts {
-            match refuse(&text) {
+            match refuse(&result::plain(&text)) {
                 Some(why) => _ = guide.doubts.insert(format!("`{text}` cannot be looked at: {why}")),
-                None => forms.iter().for_each(|(unit, form)| {
-                    plan.add(Probe { unit: *unit, form: *form, text: text.clone() });
-                }),
+                None => plan.extend(tokens.iter().filter_map(|token| question(source, *token, &text))),
             }
         }
     }
 }
 
-/// The automaton in which assumptions may hold one edge later than they should: verifiers that take several statements
-/// at once say at a branch what holds behind it.
+/// An expression behind a token; where `\result` is in it, that token ends the call.
+pub(super) fn question(source: &Source, (unit, token): Token, text: &str) -> Option<Probe> {
+    let layout = source.layout(unit);
+    let text = result::of_call(source.map.unit(unit), layout, unit, token, text)?;
+    Some(Probe { unit, form: scope(layout, token)?, text })
+}
+
+/// The automaton in which assumptions at branches may hold one edge later than they should: a verifier that takes
+/// several statements at once may say at a branch what holds behind the statement that follows. The format says
+/// otherwise: an assumption is about the successor of the edge that its guard fits (paper 003, section 4.1). So whoever
+/// finds a violation here has not found one on the way of the witness.
 pub fn deferred(automaton: &Automaton) -> Automaton {
     let mut made = automaton.clone();
     let nodes = automaton.nodes.len() as u32;
     let late = |edge: usize| NodeId(nodes + edge as u32);
     let ends = |node: NodeId| automaton.nodes[node.0 as usize].violation || automaton.nodes[node.0 as usize].sink;
-    let waits = |step: &Step| step.assumption.is_some() && !ends(step.to);
+    let waits = |step: &Step| step.assumption.is_some() && step.guard.control.is_some() && !ends(step.to);
     made.nodes.extend(automaton.edges.iter().map(|_| Node::default()));
     for (number, step) in automaton.edges.iter().enumerate().filter(|(_, step)| waits(step)) {
         made.edges.push(Step { to: late(number), assumption: None, ..step.clone() });
@@ -87,15 +91,15 @@ pub fn deferred(automaton: &Automaton) -> Automaton {
 
 /// When an edge of the program is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Phase {
+pub(super) enum Phase {
     /// Before it happens; a function is entered.
     Before,
     After,
 }
 
-type Event = (FuncId, EdgeId, Phase);
+pub(super) type Event = (FuncId, EdgeId, Phase);
 
-struct Matcher<'a> {
+pub(super) struct Matcher<'a> {
     built: &'a Built<'a>,
     loops: BTreeMap<FuncId, Loops>,
     /// The calls of each function, as far as they are direct.
@@ -142,7 +146,11 @@ pub(super) fn rules(automaton: &Automaton, built: &Built, guide: &mut Guide) {
                     let target = &automaton.nodes[node as usize];
                     (!target.sink || target.violation).then_some(node)
                 };
-                ways.extend(ends.iter().map(|(checks, to)| Way { checks: checks.clone(), to: target(*to) }));
+                ways.extend(ends.iter().map(|(checks, to)| Way {
+                    checks: checks.clone(),
+                    claims: Vec::new(),
+                    to: target(*to),
+                }));
                 *stay |= goes_on || from != step.from.0;
             }
         }
@@ -164,7 +172,7 @@ pub(super) fn rules(automaton: &Automaton, built: &Built, guide: &mut Guide) {
 }
 
 impl<'a> Matcher<'a> {
-    fn new(built: &'a Built<'a>) -> Matcher<'a> {
+    pub(super) fn new(built: &'a Built<'a>) -> Matcher<'a> {
         let (mut loops, mut callers, mut indirect) = (BTreeMap::new(), BTreeMap::<FuncId, Vec<_>>::new(), Vec::new());
         for (function, cfa, id) in built.edges() {
             loops.entry(function).or_insert_with(|| Loops::new(&Dominators::new(&CfaFlow::new(cfa))));
@@ -183,27 +191,28 @@ impl<'a> Matcher<'a> {
         self.built.program[function].cfa().expect("a function with edges")
     }
 
-    /// Everything that fits the guard of an edge. What is assumed of a result is about calls that return it, if there
-    /// are any.
-    fn events(&self, step: &Step) -> BTreeSet<Event> {
-        let fitting = self.fitting(&step.guard);
-        let Some(name) = &step.result_of else { return fitting };
-        let returns = |(function, id, phase): &&Event| match &self.cfa(*function)[*id].op {
-            Op::Call { callee: Callee::Direct(callee), .. } => {
-                *phase == Phase::After && self.built.program[*callee].name == *name
-            }
-            _ => false,
-        };
-        let calls: BTreeSet<Event> = fitting.iter().filter(returns).copied().collect();
-        if calls.is_empty() { fitting } else { calls }
-    }
-
-    fn fitting(&self, guard: &Guard) -> BTreeSet<Event> {
+    /// Everything that fits the guard of an edge of the witness.
+    pub(super) fn events(&self, step: &Step) -> BTreeSet<Event> {
         let both = self
             .built
             .edges()
             .flat_map(|(function, _, id)| [(function, id, Phase::Before), (function, id, Phase::After)]);
-        both.filter(|event| self.fits(guard, *event)).collect()
+        both.filter(|event| self.fits(&step.guard, *event) && self.fits_result(step, *event)).collect()
+    }
+
+    /// What a call returns is known behind it, and only of the function that is meant.
+    fn fits_result(&self, step: &Step, (function, id, phase): Event) -> bool {
+        if !step.assumption.as_ref().is_some_and(|assumption| assumption.text.contains(result::WORD)) {
+            return true;
+        }
+        let named =
+            |callee: FuncId| step.result_of.as_ref().is_none_or(|name| self.built.program[callee].name == *name);
+        phase == Phase::After
+            && match &self.cfa(function)[id].op {
+                Op::Call { callee: Callee::Direct(callee), .. } => named(*callee),
+                Op::Call { callee: Callee::Indirect(_), .. } => true,
+                _ => false,
+            }
     }
 
     fn fits(&self, guard: &Guard, (function, id, phase): Event) -> bool {
@@ -292,7 +301,7 @@ impl<'a> Matcher<'a> {
     }
 
     /// Whether what comes next fits the same guard, so that the edge may not have been meant.
-    fn fits_next(&self, fitting: &BTreeSet<Event>, (function, id, phase): Event) -> bool {
+    pub(super) fn fits_next(&self, fitting: &BTreeSet<Event>, (function, id, phase): Event) -> bool {
         let cfa = self.cfa(function);
         let edge = &cfa[id];
         let mut starts: Vec<(FuncId, LocId)> = Vec::new();
@@ -337,7 +346,7 @@ impl<'a> Matcher<'a> {
     }
 
     /// The edges of the witness behind one that say the same of the source, as far as there is one way.
-    fn alike(&self, automaton: &Automaton, number: usize, fitting: &[usize]) -> Vec<usize> {
+    pub(super) fn alike(&self, automaton: &Automaton, number: usize, fitting: &[usize]) -> Vec<usize> {
         let guard = &automaton.edges[number].guard;
         let mut found = vec![number];
         let plain = guard.control.is_none() && guard.enters_function.is_none() && guard.returns_from.is_none();
@@ -358,7 +367,7 @@ impl<'a> Matcher<'a> {
     }
 
     /// What must hold behind an edge of the witness; nothing if the edge cannot be taken there.
-    fn checks(&self, step: &Step, (function, id, phase): Event, guide: &mut Guide) -> Option<Vec<Check>> {
+    fn checks(&self, step: &Step, (function, id, _): Event, guide: &mut Guide) -> Option<Vec<Check>> {
         let edge = &self.cfa(function)[id];
         let mut checks = Vec::new();
         if let (Some(name), Op::Call { callee: Callee::Indirect(pointer), .. }) =
@@ -378,10 +387,8 @@ impl<'a> Matcher<'a> {
                 doubt(&text, "it is about another function");
                 continue;
             }
-            let id =
-                scope(layout, token).and_then(|form| self.built.plan.get(&Probe { unit, form, text: text.clone() }));
             let end = layout.around(token).map_or(token, |stmt| layout.stmts[stmt].end);
-            if let Err(name) = source.has_names(unit, end, &text) {
+            if let Err(name) = source.has_names(unit, end, &result::plain(&text)) {
                 match layout.function(token).is_some_and(|function| self.occurs(unit, function, &name)) {
                     // Some verifiers have all variables of a function from its beginning on.
                     true => _ = guide.notes.insert(format!("`{text}` says nothing where {name} is not declared yet")),
@@ -389,20 +396,20 @@ impl<'a> Matcher<'a> {
                 }
                 continue;
             }
-            let result = match (&edge.op, text.contains(RESULT)) {
-                (Op::Call { dst: Some(place), .. }, true)
-                    if phase == Phase::After && in_a_word(self.built, place, &text) =>
-                {
-                    Some(place.clone())
-                }
+            let (at, returned) = match (&edge.op, text.contains(result::WORD)) {
+                (_, false) => (token, None::<Place>),
+                (Op::Call { dst: Some(place), .. }, true) => (edge.span.end - 1, Some(place.clone())),
                 (_, true) => {
-                    doubt(&text, "what the call returns is not used, or is no int");
+                    doubt(&text, "nobody uses what the call returns");
                     continue;
                 }
-                (_, false) => None::<Place>,
             };
+            let id = question(source, (unit, at), &text).and_then(|probe| self.built.plan.get(&probe));
             match id.and_then(|id| self.fragment(id, function)) {
-                Some(fragment) => checks.push(Check::Holds(fragment, result)),
+                Some(fragment) if returned.as_ref().is_none_or(|place| result::fits(&fragment, place)) => {
+                    checks.push(Check::Holds(fragment, returned));
+                }
+                Some(_) => doubt(&text, "the type of what is returned is not known"),
                 None => {
                     let why = id.and_then(|id| self.built.untyped.get(&id));
                     doubt(&text, why.map_or("it cannot be typed there", String::as_str));
@@ -418,8 +425,8 @@ impl<'a> Matcher<'a> {
 
     fn occurs(&self, unit: u32, function: &str, name: &str) -> bool {
         let source = self.built.source;
-        let range = source.layout(unit).functions.iter().find(|known| known.0 == function);
-        range.is_some_and(|(_, start, end)| (*start..*end).any(|token| source.word((unit, token)) == name.as_bytes()))
+        let range = source.layout(unit).functions.iter().find(|known| known.name == function);
+        range.is_some_and(|known| (known.body..known.end).any(|token| source.word((unit, token)) == name.as_bytes()))
     }
 
     /// A pointer points to the function of this name.
@@ -477,7 +484,11 @@ impl<'a> Matcher<'a> {
         for step in automaton.edges.iter().filter(|step| self.is_start(&step.guard)) {
             for (from, _) in silent.iter().filter(|(_, reached)| reached.contains(&step.from.0)) {
                 let sink = automaton.nodes[step.to.0 as usize].sink;
-                ways.entry(*from).or_default().push(Way { checks: Vec::new(), to: (!sink).then_some(step.to.0) });
+                ways.entry(*from).or_default().push(Way {
+                    checks: Vec::new(),
+                    claims: Vec::new(),
+                    to: (!sink).then_some(step.to.0),
+                });
             }
         }
         let rules: Vec<Rule> =

@@ -1,83 +1,144 @@
-//! Invariants of correctness witnesses as assertions at their places.
+//! What correctness witnesses claim, as assertions in the program.
 //!
-//! Every one becomes an assertion with a property of its own, and all are proved together with the properties of the
+//! Every claim becomes assertions with properties of their own, and all are proved together with the properties of the
 //! program. An execution ends where it violates something, so that each may rely on those in front of it, and on
 //! itself in earlier rounds: if all hold, none has failed first.
 //!
-//! In GraphML an invariant belongs to a node. Where the edges to the node enter the head of a loop, it is one of that
-//! loop; any other place is not known well enough to say that it fails there.
+//! In YAML an invariant belongs to a loop or to a statement, a contract to a function ([`super::contracts`]), and all
+//! of them may speak of ghosts ([`super::ghosts`]). In GraphML an invariant belongs to a node. Where the edges to the
+//! node enter the head of a loop, it is one of that loop; elsewhere it holds where the automaton comes to the node
+//! ([`super::nodes`]). Transition invariants are not looked at.
 
-use super::probe::{Form, Mark, Plan, Probe, ProbeId, refuse};
+use super::probe::{Form, Fragment, Mark, Plan, Probe, ProbeId, refuse};
 use super::protocol::{Built, Source, Token};
-use super::weave::Claimed;
-use super::{Annotation, Automaton, Content, Invariant, Place, Witness};
-use crate::cfa::{Native, Program, PropId, Property, PropertyKind};
+use super::weave::{At, Claimed, Claims};
+use super::{Annotation, Automaton, Content, Invariant, Witness, contracts, ghosts, nodes};
+use crate::cfa::{EdgeId, FuncId, Native, Program, PropId, Property, PropertyKind};
+use crate::source::Span;
 
-/// An invariant with its place.
+/// A claim with its place.
 #[derive(Clone, Debug)]
 pub struct Claim {
+    /// What it is, in front of its words.
+    what: String,
     /// Its words, and where they stand.
     pub text: String,
     pub line: u32,
     /// Why it cannot be looked at.
     pub why: Option<String>,
-    probe: Option<Probe>,
-    id: Option<ProbeId>,
+    /// Whether a violation of it is one of the witness; there may be several ways to read that.
+    pub certain: bool,
+    /// It is a ghost, or a change of one: nothing is asserted.
+    ghost: bool,
+    pub(super) home: Home,
 }
 
-/// The invariants of a witness, with their questions.
-pub fn plan(witness: &Witness, source: &Source, plan: &mut Plan) -> Vec<Claim> {
-    let mut claims = match &witness.content {
-        Content::Invariants(all) => all.iter().map(|invariant| of_place(invariant, source)).collect(),
-        Content::Annotations(all) => all.iter().map(|annotation| of_annotation(annotation, source)).collect(),
-        Content::Automaton(automaton) => of_nodes(automaton, source),
-        Content::Segments(_) => Vec::new(),
-    };
-    for claim in &mut claims {
-        if claim.probe.is_none() {
-            continue;
-        }
-        if let Some(why) = refuse(&claim.text) {
-            (claim.why, claim.probe) = (Some(why), None);
-        }
-        claim.id = claim.probe.clone().map(|probe| plan.add(probe));
+/// Where a claim is asserted.
+#[derive(Clone, Debug)]
+pub(super) enum Home {
+    Nowhere,
+    /// Where its question stands.
+    Mark(Probe, ProbeId),
+    /// Where a function returns, with what was kept where it began.
+    Returns(ProbeId, Vec<ProbeId>),
+    /// Where the automaton comes to a node.
+    Node(u32),
+    Ghost(ProbeId, ghosts::Role),
+}
+
+impl Claim {
+    pub(super) fn new(what: &str, text: &str, line: u32) -> Claim {
+        let (what, text) = (what.to_owned(), text.to_owned());
+        Claim { what, text, line, why: None, certain: true, ghost: false, home: Home::Nowhere }
     }
+
+    pub(super) fn of_ghost(what: &str, text: &str, line: u32) -> Claim {
+        Claim { ghost: true, ..Claim::new(what, text, line) }
+    }
+
+    pub(super) fn not(mut self, why: impl Into<String>) -> Claim {
+        (self.why, self.home) = (Some(why.into()), Home::Nowhere);
+        self
+    }
+
+    pub(super) fn at(mut self, home: Home) -> Claim {
+        self.home = home;
+        self
+    }
+
+    /// Asserted where its question stands.
+    pub(super) fn asked(self, probe: Probe, plan: &mut Plan) -> Claim {
+        match refuse(&self.text) {
+            Some(why) => self.not(why),
+            None => {
+                let id = plan.add(probe.clone());
+                self.at(Home::Mark(probe, id))
+            }
+        }
+    }
+
+    /// Whether it says something about the program.
+    pub fn is_assertion(&self) -> bool {
+        !self.ghost
+    }
+
+    /// What it is and where it stands, for people.
+    pub fn title(&self) -> String {
+        format!("{} `{}` at line {}", self.what, self.text, self.line)
+    }
+}
+
+/// The claims of a witness, with their questions.
+pub fn plan(witness: &Witness, source: &Source, plan: &mut Plan) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    match &witness.content {
+        Content::Invariants(all) => claims.extend(all.iter().map(|invariant| of_place(invariant, source, plan))),
+        Content::Annotations(all) => {
+            for annotation in all {
+                match annotation {
+                    Annotation::Invariant(invariant) => claims.push(of_place(invariant, source, plan)),
+                    Annotation::Transition(invariant) => {
+                        let claim =
+                            Claim::new("the transition invariant", &invariant.value.text, invariant.location.line);
+                        claims.push(claim.not("qicc does not look at invariants about two states"));
+                    }
+                    Annotation::Contract(contract) => claims.extend(contracts::plan(contract, source, plan)),
+                    Annotation::Ghosts(ghosts) => claims.extend(ghosts::plan(ghosts, source, plan)),
+                }
+            }
+        }
+        Content::Automaton(automaton) => of_nodes(automaton, source, plan, &mut claims),
+        Content::Segments(_) => {}
+    }
+    ghosts::order(&mut claims);
     claims
 }
 
-fn of_annotation(annotation: &Annotation, source: &Source) -> Claim {
-    let (line, what) = match annotation {
-        Annotation::Invariant(invariant) => return of_place(invariant, source),
-        Annotation::Transition(invariant) => (invariant.location.line, "a transition invariant"),
-        Annotation::Contract(contract) => (contract.location.line, "a contract of a function"),
-        Annotation::Ghosts(_) => (0, "a ghost variable"),
-    };
-    let why = Some("qicc looks at invariants of loops and of places".to_owned());
-    Claim { text: what.into(), line, why, probe: None, id: None }
-}
-
-fn of_place(invariant: &Invariant, source: &Source) -> Claim {
+fn of_place(invariant: &Invariant, source: &Source, plan: &mut Plan) -> Claim {
     let begins = |(unit, token): Token| source.layout(unit).beginning(token);
     let suits = |token: Token| {
         let stmt = begins(token).map(|stmt| &source.layout(token.0).stmts[stmt]);
         stmt.is_some_and(|stmt| !invariant.at_loop || (stmt.is_loop() && stmt.code == token.1 && stmt.cond.is_some()))
     };
-    let found = source.at(&invariant.location, suits);
+    let claim = Claim::new("the invariant", &invariant.value.text, invariant.location.line);
     let form = |stmt| if invariant.at_loop { Form::Condition(stmt) } else { Form::Before(stmt) };
-    let text = invariant.value.text.clone();
-    let probe = found.and_then(|token| Some(Probe { unit: token.0, form: form(begins(token)?), text: text.clone() }));
-    let what = if invariant.at_loop { "no loop begins there" } else { "no statement begins there" };
-    let why = probe.is_none().then(|| what.to_owned());
-    Claim { text, line: invariant.location.line, why, probe, id: None }
+    let found = source.at(&invariant.location, suits).and_then(|token| Some((token.0, begins(token)?)));
+    match found {
+        Some((unit, stmt)) => claim.asked(Probe { unit, form: form(stmt), text: invariant.value.text.clone() }, plan),
+        None => claim.not(if invariant.at_loop { "no loop begins there" } else { "no statement begins there" }),
+    }
 }
 
-fn of_nodes(automaton: &Automaton, source: &Source) -> Vec<Claim> {
-    let mut claims = Vec::new();
+fn of_nodes(automaton: &Automaton, source: &Source, plan: &mut Plan, claims: &mut Vec<Claim>) {
     for (number, node) in (0..).zip(&automaton.nodes) {
         let Some(invariant) = &node.invariant else { continue };
-        let text = invariant.text.clone();
+        let coming = || automaton.edges.iter().filter(move |step| step.to.0 == number);
+        if !coming().any(|step| step.guard.enters_loop_head) {
+            claims.push(nodes::plan(automaton, number, source, plan));
+            continue;
+        }
         let mut loops: Vec<(u32, u32, usize)> = Vec::new();
-        for step in automaton.edges.iter().filter(|step| step.to.0 == number && step.guard.enters_loop_head) {
+        for step in coming().filter(|step| step.guard.enters_loop_head) {
             let Some(lines) = step.guard.lines else { continue };
             for (unit, token) in source.tokens(step.guard.file.as_deref(), lines) {
                 let layout = source.layout(unit);
@@ -90,55 +151,90 @@ fn of_nodes(automaton: &Automaton, source: &Source) -> Vec<Claim> {
         }
         loops.sort_unstable();
         loops.dedup();
-        let claim = |line, why: Option<&str>, probe| Claim {
-            text: text.clone(),
-            line,
-            why: why.map(str::to_owned),
-            probe,
-            id: None,
-        };
-        match loops[..] {
+        let claim = |line| Claim::new("the invariant", &invariant.text, line);
+        claims.push(match loops[..] {
             [(line, unit, stmt)] => {
-                claims.push(claim(line, None, Some(Probe { unit, form: Form::Condition(stmt), text: text.clone() })));
+                let probe = Probe { unit, form: Form::Condition(stmt), text: invariant.text.clone() };
+                claim(line).asked(probe, plan)
             }
-            [] => claims.push(claim(0, Some("the witness does not say at which loop it holds"), None)),
-            _ => claims.push(claim(loops[0].0, Some("several loops begin on its line"), None)),
-        }
-    }
-    claims
-}
-
-impl Claim {
-    /// Where it stands, for people.
-    pub fn title(&self, place: Option<&Place>) -> String {
-        match place {
-            Some(place) => format!("`{}` at {}:{}", self.text, place.file, place.line),
-            None => format!("`{}` at line {}", self.text, self.line),
-        }
+            [] => claim(0).not("the witness does not say at which loop it holds"),
+            _ => claim(loops[0].0).not("several loops begin on its line"),
+        });
     }
 }
 
-/// Adds the properties of invariants to a program, and says where each is asserted; with why not, where it is not.
-pub fn assertions(claims: &mut [Claim], built: &Built, program: &mut Program) -> Vec<(usize, Claimed)> {
-    let mut found = Vec::new();
+/// Makes properties for claims.
+pub(super) struct Maker<'a> {
+    program: &'a mut Program,
+    pub(super) made: Claims,
+    /// By property: whose it is.
+    owners: Vec<(usize, PropId)>,
+}
+
+impl Maker<'_> {
+    /// A property of a claim.
+    pub(super) fn property(&mut self, number: usize, claim: &Claim, span: Span) -> PropId {
+        let description = format!("{} {}", claim.what, claim.text);
+        let kind = PropertyKind::Assertion;
+        self.program.properties.push(Property { kind, description, span, origin: span, native: Native::Nothing });
+        let property = PropId(self.program.properties.len() as u32 - 1);
+        self.owners.push((number, property));
+        property
+    }
+
+    /// Asserts a claim somewhere.
+    pub(super) fn assert(&mut self, (number, claim): (usize, &Claim), function: FuncId, at: At, of: (&Fragment, Span)) {
+        let property = self.property(number, claim, of.1);
+        self.made.claimed.push(Claimed { function, at, fragment: of.0.clone(), property });
+    }
+}
+
+/// Adds the properties of claims to a program, and says where each is asserted; with why not, where it is not. Also
+/// which claim each property belongs to.
+pub fn assertions(
+    witness: &Witness,
+    claims: &mut [Claim],
+    built: &Built,
+    program: &mut Program,
+) -> (Claims, Vec<(usize, PropId)>) {
+    let mut maker = Maker { program, made: Claims::default(), owners: Vec::new() };
     for (number, claim) in claims.iter_mut().enumerate() {
-        let Some(id) = claim.id else { continue };
-        if let Some(why) = built.untyped.get(&id) {
+        let home = claim.home.clone();
+        let ids: Vec<ProbeId> = match &home {
+            Home::Nowhere | Home::Node(_) => continue,
+            Home::Mark(_, id) | Home::Ghost(id, _) => vec![*id],
+            Home::Returns(id, kept) => std::iter::once(*id).chain(kept.iter().copied()).collect(),
+        };
+        if let Some(why) = ids.iter().find_map(|id| built.untyped.get(id)) {
             claim.why = Some(why.clone());
             continue;
         }
-        // What nobody comes to holds.
-        let Some(fragment) = built.fragments.get(&id) else { continue };
-        for (function, cfa, edge) in built.edges() {
-            if built.mark(cfa, edge) != Some(Mark::Want(id)) {
-                continue;
+        match &home {
+            Home::Mark(_, id) => {
+                // What nobody comes to holds.
+                let Some(fragment) = built.fragments.get(id) else { continue };
+                for (function, edge, span) in marks(built, *id) {
+                    maker.assert((number, claim), function, At::Mark(edge), (fragment, span));
+                }
             }
-            let (kind, span) = (PropertyKind::Assertion, cfa[edge].span);
-            let description = format!("invariant {}", claim.text);
-            program.properties.push(Property { kind, description, span, origin: span, native: Native::Nothing });
-            let property = PropId(program.properties.len() as u32 - 1);
-            found.push((number, Claimed { function, mark: edge, fragment: fragment.clone(), property }));
+            Home::Returns(id, kept) => contracts::assert(&mut maker, (number, claim), built, *id, kept),
+            Home::Ghost(id, role) => ghosts::weave(&mut maker, built, *id, role),
+            Home::Nowhere | Home::Node(_) => {}
         }
     }
-    found
+    if let Content::Automaton(automaton) = &witness.content {
+        nodes::assert(&mut maker, claims, automaton, built);
+    }
+    let made = (maker.made, maker.owners);
+    // A ghost that does not change as it should says nothing about those who mention it.
+    if claims.iter().any(|claim| claim.ghost && claim.why.is_some()) {
+        claims.iter_mut().for_each(|claim| claim.certain = false);
+    }
+    made
+}
+
+/// Where a question stands in the automaton.
+pub(super) fn marks(built: &Built, id: ProbeId) -> Vec<(FuncId, EdgeId, Span)> {
+    let mine = built.edges().filter(|(_, cfa, edge)| built.mark(cfa, *edge) == Some(Mark::Want(id)));
+    mine.map(|(function, cfa, edge)| (function, edge, cfa[edge].span)).collect()
 }

@@ -10,10 +10,21 @@ use crate::source::UnitText;
 /// The statements of one unit.
 pub struct Layout {
     pub stmts: Vec<Stmt>,
-    /// The names of functions, with the tokens from the opening brace to behind the closing one.
-    pub functions: Vec<(String, u32, u32)>,
+    pub functions: Vec<Function>,
     /// For each bracket the other one.
     partner: Vec<Option<u32>>,
+}
+
+/// The definition of a function, as tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    pub name: String,
+    /// The first token of its declaration.
+    pub head: u32,
+    /// The opening brace.
+    pub body: u32,
+    /// One past the closing brace.
+    pub end: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,17 +74,20 @@ impl Layout {
         let partner = partners(text);
         let mut reader = Reader { text, partner, stmts: Vec::new() };
         let mut functions = Vec::new();
-        let mut at = 0;
+        let (mut at, mut head) = (0, 0);
         while at < reader.count() {
             let body = reader.is(at, "{") && at > 0 && (reader.is(at - 1, ")") || reader.is(at - 1, ";"));
             match reader.partner[at as usize] {
                 Some(end) if body => {
                     reader.block(at, end, None, false);
-                    functions.push((reader.name_of(at), at, end + 1));
-                    at = end + 1;
+                    functions.push(Function { name: reader.name_of(at), head, body: at, end: end + 1 });
+                    (at, head) = (end + 1, end + 1);
                 }
                 Some(end) if end > at => at = end + 1,
-                _ => at += 1,
+                _ => {
+                    head = if reader.is(at, ";") { at + 1 } else { head };
+                    at += 1;
+                }
             }
         }
         Layout { stmts: reader.stmts, functions, partner: reader.partner }
@@ -81,8 +95,8 @@ impl Layout {
 
     /// The function that a token is in.
     pub fn function(&self, token: u32) -> Option<&str> {
-        let inside = |function: &&(String, u32, u32)| (function.1..function.2).contains(&token);
-        self.functions.iter().find(inside).map(|function| function.0.as_str())
+        let inside = |function: &&Function| (function.body..function.end).contains(&token);
+        self.functions.iter().find(inside).map(|function| function.name.as_str())
     }
 
     /// The smallest statement that a token is in.
@@ -93,8 +107,10 @@ impl Layout {
 
     /// Whether a part of a condition is true when the whole is as good as false: how many negations it stands under.
     pub fn is_negated(&self, text: &UnitText, token: u32) -> bool {
-        let conditions =
-            self.stmts.iter().filter_map(|stmt| stmt.cond).filter(|(start, end)| (*start..*end).contains(&token));
+        let own = self.stmts.iter().filter_map(|stmt| stmt.cond);
+        let end = self.around(token).map_or(token, |stmt| self.stmts[stmt].end);
+        let choices = (token..end).filter_map(|question| self.choice(text, question));
+        let conditions = own.chain(choices).filter(|(start, end)| (*start..*end).contains(&token));
         let Some((start, _)) = conditions.min_by_key(|(start, end)| end - start) else { return false };
         let covers = |not: u32| {
             let operand = (not + 1..token).find(|at| text.token(*at) != b"!").unwrap_or(token);
@@ -103,6 +119,57 @@ impl Layout {
         };
         let negations = (start..token).filter(|at| text.token(*at) == b"!" && covers(*at)).count();
         negations % 2 == 1
+    }
+
+    /// What a conditional expression decides by, if this is its question mark: the tokens of the condition. Nothing for
+    /// `a ?: b`, whose condition is its value as well.
+    pub fn choice(&self, text: &UnitText, question: u32) -> Option<(u32, u32)> {
+        const BEFORE: &str = "( [ { } , ; ? : = += -= *= /= %= &= |= ^= <<= >>= return case else do";
+        if text.token(question) != b"?" || text.token(question + 1) == b":" {
+            return None;
+        }
+        let first = self.stmts[self.around(question)?].code;
+        let mut start = question;
+        while start > first {
+            let before = start - 1;
+            if BEFORE.split(' ').any(|word| word.as_bytes() == text.token(before)) {
+                break;
+            }
+            start = self.opening(before).unwrap_or(before);
+        }
+        (start < question).then_some((start, question))
+    }
+
+    /// The call that ends with a parenthesis: its first token, and the name that is called, if it is one.
+    pub fn call<'a>(&self, text: &'a UnitText, close: u32) -> Option<(u32, Option<&'a [u8]>)> {
+        const KEYWORDS: &str = "return case else do sizeof if while for switch _Alignof __typeof__ typeof";
+        let open = self.opening(close).filter(|open| text.token(*open) == b"(")?;
+        let first = self.stmts[self.around(close)?].code;
+        let is_name = |token: u32| {
+            let word = text.token(token);
+            let letter = word.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_');
+            letter && !KEYWORDS.split(' ').any(|keyword| keyword.as_bytes() == word)
+        };
+        let mut start = open;
+        while start > first {
+            let before = start - 1;
+            let member = |at: u32| at > first && matches!(text.token(at - 1), b"." | b"->");
+            match self.opening(before) {
+                Some(opening) => start = opening,
+                None if is_name(before) && member(before) => start = before - 1,
+                None if is_name(before) => {
+                    start = before;
+                    break;
+                }
+                None => break,
+            }
+        }
+        (start < open).then(|| (start, (start + 1 == open).then(|| text.token(start))))
+    }
+
+    /// The bracket that one closes.
+    fn opening(&self, close: u32) -> Option<u32> {
+        self.partner.get(close as usize).copied().flatten().filter(|open| *open < close)
     }
 
     /// The statement that begins with a token, with its labels or behind them.

@@ -7,17 +7,21 @@
 //!
 //! Nothing here believes a witness. What it claims is found out by those who put it beside the program.
 
+mod contracts;
 mod convert;
 mod expression;
 mod fault;
 pub mod file;
+mod ghosts;
 mod graph;
 mod graphml;
 pub mod invariants;
 mod layout;
+mod nodes;
 pub mod probe;
 pub mod protocol;
 pub mod record;
+mod result;
 mod segments;
 mod subject;
 pub mod weave;

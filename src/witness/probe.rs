@@ -6,13 +6,13 @@
 //! the witness in it, each as the argument of a call of a function that nobody defines:
 //!
 //! - `want_k() ? at_k(!!(e)) : 0` in front of a statement, behind a declaration, or before the condition of a loop;
-//! - `branch_k(!!(c))` around a condition, so that it has one value, whatever it is made of.
+//! - `branch_k(!!(c))` around a condition, of a statement or of `?:`, so that it has one value, whatever it is made of.
 //!
 //! Afterwards every position is that of the text without them, and what computes `e` is taken out of the automaton
 //! ([`take`]): a fragment that can be run wherever its variables are. What is left of a question is a mark, the call of
 //! `want_k`. An expression that cannot be typed is left out, with the reason.
 
-use super::layout::{Kind, Layout};
+use super::layout::{Kind, Layout, Stmt};
 use crate::cfa::passes::prune;
 use crate::cfa::{AssumptionKind, Callee, Cfa, Edge, EdgeId, Expr, FuncId, LocId, Op, Program};
 use crate::frontend::syntax::Unit;
@@ -34,6 +34,16 @@ pub enum Form {
     Condition(usize),
     /// What the condition is.
     Branch(usize),
+    /// What the condition of a conditional expression is, from this token up to its question mark.
+    Choice(u32, u32),
+    /// Where the body of a function begins.
+    Entry(usize),
+    /// The value there, not only whether it is zero.
+    EntryValue(usize),
+    /// The value before a statement; several of them in the order of their numbers.
+    Update(usize, u32),
+    /// A declaration in front of all functions.
+    Ghost,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,6 +110,20 @@ fn words(id: ProbeId, text: &str) -> String {
     format!("(__qicc_want_{0}() ? __qicc_at_{0}(!!({text})) : 0)", id.0)
 }
 
+/// The words of a question whose value is wanted: a function without parameters is given it as it is promoted.
+fn value_words(id: ProbeId, text: &str) -> String {
+    format!("(__qicc_want_{0}() ? __qicc_at_{0}({text}) : 0)", id.0)
+}
+
+/// What stands in front of a statement; one that is no part of a block becomes one.
+fn before(stmt: &Stmt, id: ProbeId, words: &str, pieces: &mut Vec<Piece>) {
+    let open = if stmt.in_block { "" } else { "{" };
+    pieces.push((stmt.code, 2, id, format!(" {open} {words}; ")));
+    if !stmt.in_block {
+        pieces.push((stmt.end, 0, id, " } ".into()));
+    }
+}
+
 /// What is written in front of tokens: the token, what comes first there, whose it is, and the words.
 type Piece = (u32, u32, ProbeId, String);
 
@@ -107,13 +131,17 @@ fn pieces(probes: &[(ProbeId, &Probe)], layout: &Layout) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     for &(id, probe) in probes {
         match probe.form {
-            Form::Before(stmt) => {
-                let stmt = &layout.stmts[stmt];
-                let open = if stmt.in_block { "" } else { "{" };
-                pieces.push((stmt.code, 2, id, format!(" {open} {}; ", words(id, &probe.text))));
-                if !stmt.in_block {
-                    pieces.push((stmt.end, 0, id, " } ".into()));
-                }
+            Form::Before(stmt) => before(&layout.stmts[stmt], id, &words(id, &probe.text), &mut pieces),
+            Form::Update(stmt, _) => before(&layout.stmts[stmt], id, &value_words(id, &probe.text), &mut pieces),
+            Form::Entry(index) => {
+                pieces.push((layout.functions[index].body + 1, 1, id, format!(" {}; ", words(id, &probe.text))));
+            }
+            Form::EntryValue(index) => {
+                pieces.push((layout.functions[index].body + 1, 1, id, format!(" {}; ", value_words(id, &probe.text))));
+            }
+            Form::Ghost => {
+                let head = layout.functions.first().map_or(0, |function| function.head);
+                pieces.push((head, 1, id, format!(" {} ", probe.text)));
             }
             Form::After(stmt) => pieces.push((layout.stmts[stmt].end, 1, id, format!(" {}; ", words(id, &probe.text)))),
             Form::Condition(stmt) => {
@@ -135,6 +163,11 @@ fn pieces(probes: &[(ProbeId, &Probe)], layout: &Layout) -> Vec<Piece> {
                 }
                 None => {}
             },
+            // Inside of the condition of a statement that begins with it.
+            Form::Choice(start, end) => {
+                pieces.push((start, 5, id, format!(" __qicc_branch_{}(!!( ", id.0)));
+                pieces.push((end, 0, id, " )) ".into()));
+            }
         }
     }
     pieces.sort_by_key(|(token, rank, id, _)| (*token, *rank, *id));

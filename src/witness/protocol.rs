@@ -36,12 +36,12 @@ impl<'a> Source<'a> {
     pub fn tokens(&self, file: Option<&str>, lines: (u32, u32)) -> Vec<Token> {
         let mut found = Vec::new();
         for (unit, layout) in (0..).zip(&self.layouts) {
-            for (_, start, end) in &layout.functions {
+            for function in &layout.functions {
                 let on = |token: &u32| {
                     let (name, line) = self.map.line(self.span(unit, *token));
                     (lines.0..=lines.1).contains(&line) && file.is_none_or(|file| same_file(file, name))
                 };
-                found.extend((*start..*end).filter(on).map(|token| (unit, token)));
+                found.extend((function.body..function.end).filter(on).map(|token| (unit, token)));
             }
         }
         found
@@ -94,7 +94,7 @@ impl<'a> Source<'a> {
 }
 
 /// The names in an expression.
-fn names(text: &str) -> Vec<String> {
+pub(super) fn names(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     let name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let keyword = |word: &str| {
@@ -207,13 +207,12 @@ impl Built<'_> {
     }
 }
 
-/// The same witness with assumptions that may hold a step too late, if its producer is known to write such.
+/// The same witness with assumptions at branches that may hold a step later than it says. Nothing is confirmed by that:
+/// it tells witnesses that nothing fits from those that speak of other places than the format does.
 pub fn lenient(witness: &Witness) -> Option<Witness> {
-    const PRODUCERS: [&str; 5] = ["Automizer", "Taipan", "Kojak", "GemCutter", "Ultimate"];
-    let name = witness.metadata.producer.name.as_deref()?;
     let Content::Automaton(automaton) = &witness.content else { return None };
-    let known = PRODUCERS.iter().any(|producer| name.contains(producer));
-    known.then(|| Witness { content: Content::Automaton(graph::deferred(automaton)), ..witness.clone() })
+    let assumes = automaton.edges.iter().any(|edge| edge.assumption.is_some() && edge.guard.control.is_some());
+    assumes.then(|| Witness { content: Content::Automaton(graph::deferred(automaton)), ..witness.clone() })
 }
 
 /// The questions of a witness.

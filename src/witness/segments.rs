@@ -4,8 +4,9 @@
 //! segment: executions in which it is not passed are left out, as are those that pass what is to be avoided.
 
 use super::layout::Kind;
-use super::probe::{Form, Mark, Plan, Probe, ProbeId, RESULT, refuse, scope};
+use super::probe::{Form, Fragment, Mark, Plan, Probe, ProbeId, refuse, scope};
 use super::protocol::{Built, Guide, Source, Token};
+use super::result;
 use super::weave::{Check, Rule, State, Way, When};
 use super::{Action, Branch, Formula, Passed, Segment, Waypoint};
 use crate::cfa::{BinaryOp, Callee, EdgeId, Expr, ExprKind, FuncId, Native, Op};
@@ -28,6 +29,8 @@ pub(super) enum Spot {
     /// A question, by its unit and statement.
     Statement(u32, usize),
     Condition(u32, usize),
+    /// The condition of a conditional expression: its first token, and the question mark.
+    Choice(u32, u32, u32),
     Switch(u32, usize),
     /// The closing parenthesis of a call.
     Entered(Token),
@@ -45,6 +48,7 @@ pub(super) fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnos
             found.ok_or_else(|| nowhere(waypoint, "no statement begins"))
         }
         Passed::Branching(branch) => {
+            let choice = |(unit, token): Token| source.layout(unit).choice(source.map.unit(unit), token);
             let decides = |token: Token| {
                 let stmt = begins(token).map(|stmt| &source.layout(token.0).stmts[stmt]);
                 stmt.is_some_and(|stmt| {
@@ -53,8 +57,12 @@ pub(super) fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnos
                         && (stmt.kind == Kind::Switch) == !matches!(branch, Branch::If(_))
                 })
             };
-            let token = source.at(place, decides).ok_or_else(|| nowhere(waypoint, "no branching statement begins"))?;
-            let stmt = begins(token).ok_or_else(|| nowhere(waypoint, "no branching statement begins"))?;
+            let suits = |token| decides(token) || (matches!(branch, Branch::If(_)) && choice(token).is_some());
+            let token = source.at(place, suits).ok_or_else(|| nowhere(waypoint, "nothing branches"))?;
+            if let Some((start, question)) = choice(token) {
+                return Ok(Spot::Choice(token.0, start, question));
+            }
+            let stmt = begins(token).ok_or_else(|| nowhere(waypoint, "nothing branches"))?;
             Ok(match branch {
                 Branch::If(_) => Spot::Condition(token.0, stmt),
                 _ => Spot::Switch(token.0, stmt),
@@ -83,11 +91,15 @@ fn place_of(spot: Spot) -> Option<Probe> {
 
 /// The question of an expression at a spot.
 fn probe(source: &Source, spot: Spot, formula: &Formula) -> Option<Probe> {
-    let text = formula.text.replace("\\result", &format!("{RESULT}()"));
-    let (unit, form) = match spot {
-        Spot::Statement(unit, stmt) => (unit, Form::Before(stmt)),
-        Spot::Condition(unit, stmt) => return Some(Probe { unit, form: Form::Branch(stmt), text: "1".into() }),
-        Spot::Returned((unit, token)) => (unit, scope(source.layout(unit), token)?),
+    let (unit, form, text) = match spot {
+        Spot::Statement(unit, stmt) => (unit, Form::Before(stmt), formula.text.clone()),
+        Spot::Condition(unit, stmt) => (unit, Form::Branch(stmt), "1".into()),
+        Spot::Choice(unit, start, question) => (unit, Form::Choice(start, question), "1".into()),
+        Spot::Returned((unit, token)) => {
+            let layout = source.layout(unit);
+            let text = result::of_call(source.map.unit(unit), layout, unit, token, &formula.text)?;
+            (unit, scope(layout, token)?, text)
+        }
         _ => return None,
     };
     Some(Probe { unit, form, text })
@@ -111,7 +123,12 @@ pub(super) fn plan(all: &[Segment], source: &Source, plan: &mut Plan, guide: &mu
         // The place is known also if what holds there cannot be typed.
         plan.extend(place_of(spot));
         let Some(formula) = formula(waypoint) else { continue };
-        if let Some(why) = refuse(&formula.text.replace("\\result", &format!("{RESULT}()"))) {
+        // Only a call that has returned has a result.
+        let text = match spot {
+            Spot::Returned(_) => result::plain(&formula.text),
+            _ => formula.text.clone(),
+        };
+        if let Some(why) = refuse(&text) {
             guide.doubts.insert(format!("`{}` cannot be looked at: {why}", formula.text));
             continue;
         }
@@ -141,7 +158,7 @@ pub(super) fn rules(all: &[Segment], built: &Built, guide: &mut Guide) -> Result
     for (spot, stops) in &spots {
         match spot {
             Spot::Statement(..) => statements(built, guide, stops),
-            Spot::Condition(..) => conditions(built, guide, stops),
+            Spot::Condition(..) | Spot::Choice(..) => conditions(built, guide, stops),
             Spot::Switch(unit, stmt) => switches(built, guide, (*unit, *stmt), stops),
             Spot::Entered(token) => calls(built, guide, *token, stops, true),
             Spot::Returned(token) => calls(built, guide, *token, stops, false),
@@ -161,7 +178,8 @@ fn check(built: &Built, guide: &mut Guide, stop: &Stop, result: Option<&crate::c
     let Some(formula) = formula(stop.waypoint) else { return Vec::new() };
     let id = probe(built.source, stop.spot, &formula).and_then(|probe| built.plan.get(&probe));
     let fragment = id.and_then(|id| built.fragments.get(&id));
-    match (fragment, id.and_then(|id| built.untyped.get(&id))) {
+    let fits = |fragment: &&Fragment| result.is_none_or(|place| result::fits(fragment, place));
+    match (fragment.filter(fits), id.and_then(|id| built.untyped.get(&id))) {
         (Some(fragment), None) => vec![Check::Holds(fragment.clone(), result.cloned())],
         (_, why) => {
             let why = why.map_or("it cannot be typed there", String::as_str);
@@ -182,7 +200,8 @@ fn rules_by(stops: &[&Stop], mut checks: impl FnMut(&Stop) -> Vec<Check>) -> Vec
         let here = || stops.iter().filter(move |stop| stop.segment == state);
         let avoid = here().filter(|stop| stop.waypoint.action == Action::Avoid).map(|stop| checks(stop)).collect();
         let follow = here().filter(|stop| stop.waypoint.action == Action::Follow);
-        let ways: Vec<Way> = follow.map(|stop| Way { checks: checks(stop), to: Some(state + 1) }).collect();
+        let ways: Vec<Way> =
+            follow.map(|stop| Way { checks: checks(stop), claims: Vec::new(), to: Some(state + 1) }).collect();
         Rule { from: state, avoid, stay: ways.is_empty(), ways }
     };
     waiting(stops).into_iter().map(of).collect()
@@ -212,7 +231,7 @@ fn statements(built: &Built, guide: &mut Guide, stops: &[&Stop]) {
         for next in (rule.from + 1..).take(ROW) {
             let Some(more) = known.get(&next) else { break };
             checks.extend(more.iter().cloned());
-            rule.ways.push(Way { checks: checks.clone(), to: Some(next + 1) });
+            rule.ways.push(Way { checks: checks.clone(), claims: Vec::new(), to: Some(next + 1) });
             if next as usize == rule.from as usize + ROW {
                 guide.lost.insert("many assumptions stand at one place".into());
             }
@@ -223,6 +242,9 @@ fn statements(built: &Built, guide: &mut Guide, stops: &[&Stop]) {
 
 fn conditions(built: &Built, guide: &mut Guide, stops: &[&Stop]) {
     let id = stops.first().and_then(|stop| built.plan.get(&probe(built.source, stop.spot, &formula(stop.waypoint)?)?));
+    if let Some(why) = id.and_then(|id| built.untyped.get(&id)) {
+        guide.lost.insert(format!("a condition cannot be looked at: {why}"));
+    }
     let mut rules: Vec<(FuncId, EdgeId, Vec<Rule>)> = Vec::new();
     for (function, cfa, edge) in built.edges() {
         if !matches!(built.mark(cfa, edge), Some(Mark::Branch(found)) if Some(found) == id) {
@@ -337,28 +359,17 @@ fn calls(built: &Built, guide: &mut Guide, (unit, token): Token, stops: &[&Stop]
         let loc = built.source.map.locate(built.source.span(unit, token));
         guide.lost.insert(format!("no call that is left ends at {loc}"));
     }
-    let text = |stop: &Stop| formula(stop.waypoint).map_or(String::new(), |formula| formula.text);
     for (function, id, dst) in found {
         let rules = rules_by(stops, |stop| match (entered, &dst) {
             (true, _) => Vec::new(),
-            (false, Some(place)) if in_a_word(built, place, &text(stop)) => check(built, guide, stop, Some(place)),
-            (false, _) => {
-                guide.doubts.insert("what a call returns cannot be looked at: nobody uses it, or it is no int".into());
+            (false, Some(place)) => check(built, guide, stop, Some(place)),
+            (false, None) => {
+                guide.doubts.insert("what a call returns cannot be looked at: nobody uses it".into());
                 Vec::new()
             }
         });
         push(guide, function, if entered { When::Before(id) } else { When::After(id) }, rules);
     }
-}
-
-/// Whether a result can be looked at as an `int` and nothing is lost: only equality knows no signs.
-pub(super) fn in_a_word(built: &Built, place: &crate::cfa::Place, text: &str) -> bool {
-    let types = &built.program.types;
-    let kind = types.as_int(place.ty.ty);
-    kind.is_some_and(|kind| {
-        let (bits, word) = (types.model.int_bits(kind), types.model.int_bits(crate::ctype::IntKind::Int));
-        bits < word || (bits == word && (kind.is_signed() || !text.contains(['<', '>', '/', '%'])))
-    })
 }
 
 fn targets(all: &[Segment], built: &Built, guide: &mut Guide, stops: &[Stop]) {

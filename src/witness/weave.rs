@@ -15,7 +15,7 @@ use crate::cfa::{
     Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
     LocId, Local, Op, Place, PlaceKind, Program, PropId, Var,
 };
-use crate::ctype::{FunctionType, Type, Types};
+use crate::ctype::{FunctionType, Type, TypeId, Types};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,6 +35,8 @@ pub enum Check {
 #[derive(Clone, Debug)]
 pub struct Way {
     pub checks: Vec<Check>,
+    /// What a proof says to hold behind it.
+    pub claims: Vec<(Fragment, PropId)>,
     pub to: Option<State>,
 }
 
@@ -84,34 +86,67 @@ pub fn weave(program: &mut Program, rules: &Rules, counting: &Counting, initial:
     Ok(())
 }
 
-/// An invariant at the place of a mark.
+/// What a proof claims, as it is put into a program.
+#[derive(Debug, Default)]
+pub struct Claims {
+    pub claimed: Vec<Claimed>,
+    pub kept: Vec<Kept>,
+    pub updates: Vec<Update>,
+    /// The automaton of the proof, if places are known by it.
+    pub rules: Rules,
+    pub initial: State,
+}
+
+/// Something that is asserted at a place.
+#[derive(Clone, Debug)]
 pub struct Claimed {
     pub function: FuncId,
-    pub mark: EdgeId,
+    pub at: At,
     pub fragment: Fragment,
     pub property: PropId,
 }
 
-/// Asserts invariants at their places; marks without one are gone.
-pub fn claim(program: &mut Program, claims: &[Claimed]) {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    Mark(EdgeId),
+    /// Before a function returns; calls in the fragment stand for what it returns and for what was kept.
+    Return(EdgeId),
+}
+
+/// A value that is kept from the beginning of a function; calls of a function stand for it.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub function: FuncId,
+    pub fragment: Fragment,
+    pub stands_for: FuncId,
+}
+
+/// A ghost gets a value at a mark.
+#[derive(Clone, Debug)]
+pub struct Update {
+    pub function: FuncId,
+    pub mark: EdgeId,
+    pub fragment: Fragment,
+    pub ghost: GlobalId,
+}
+
+/// Puts claims into a program; marks without one are gone.
+pub fn claim(program: &mut Program, claims: &Claims) {
+    let state = match claims.rules.is_empty() {
+        true => GlobalId(0),
+        false => state_variable(program, claims.initial),
+    };
+    let none = BTreeMap::new();
     for number in 0..program.functions.len() {
         let function = FuncId(number as u32);
         let Some(cfa) = program.functions[number].take_cfa() else { continue };
         let marks: Vec<EdgeId> = cfa.edge_ids().filter(|id| super::probe::mark(program, &cfa[*id]).is_some()).collect();
-        let mut weaver = Weaver { cfa, state: GlobalId(0), halt: FuncId(0), span: program.functions[number].span };
+        // Nothing ends executions here.
+        let mut weaver = Weaver { cfa, state, halt: FuncId(0), span: program.functions[number].span };
+        weaver.function(function, claims.rules.get(&function).unwrap_or(&none), &Counting::new());
+        weaver.returns(program, function, claims);
         for id in marks {
-            let to = weaver.cfa[id].to;
-            weaver.span = weaver.cfa[id].span;
-            let mut here = weaver.cfa.new_location();
-            let edge = &mut weaver.cfa.edges[id.0 as usize];
-            (edge.to, edge.op) = (here, Op::Skip);
-            for claimed in claims.iter().filter(|claimed| claimed.function == function && claimed.mark == id) {
-                let exit = weaver.copy(here, &claimed.fragment, None);
-                here = weaver.cfa.new_location();
-                let (cond, property) = (claimed.fragment.value.clone(), claimed.property);
-                weaver.edge(exit, here, Op::Assert { cond, property });
-            }
-            weaver.edge(here, to, Op::Skip);
+            weaver.mark(program, function, id, claims);
         }
         prune(&mut weaver.cfa);
         program.functions[number].body = Body::Cfa(weaver.cfa);
@@ -153,6 +188,19 @@ fn halt(program: &mut Program) -> Result<FuncId, String> {
     Ok(id)
 }
 
+/// A fragment with variables for the calls that stand for them: those that were kept, and what is returned.
+fn filled(fragment: &Fragment, stands: &BTreeMap<FuncId, Place>, returned: Option<&Place>) -> Fragment {
+    let mut fragment = fragment.clone();
+    for edge in &mut fragment.edges {
+        let Op::Call { dst: Some(place), callee: Callee::Direct(callee), .. } = &edge.op else { continue };
+        if let Some(from) = stands.get(callee).or(returned) {
+            let (place, value) = (place.clone(), Expr::load(from.clone()).cast(place.ty.ty));
+            edge.op = Op::Assign { place, value };
+        }
+    }
+    fragment
+}
+
 struct Weaver {
     cfa: Cfa,
     state: GlobalId,
@@ -190,6 +238,84 @@ impl Weaver {
             self.cfa.entry = start;
             let end = self.follow(start, rules);
             self.edge(end, entry, Op::Skip);
+        }
+    }
+
+    /// What is claimed, and what ghosts become, in the place of a mark.
+    fn mark(&mut self, program: &Program, function: FuncId, id: EdgeId, claims: &Claims) {
+        let to = self.cfa[id].to;
+        self.span = self.cfa[id].span;
+        let mut here = self.cfa.new_location();
+        let edge = &mut self.cfa.edges[id.0 as usize];
+        (edge.to, edge.op) = (here, Op::Skip);
+        for claimed in claims.claimed.iter().filter(|claim| claim.function == function && claim.at == At::Mark(id)) {
+            here = self.claimed(here, &claimed.fragment, claimed.property);
+        }
+        for update in claims.updates.iter().filter(|update| update.function == function && update.mark == id) {
+            let exit = self.copy(here, &update.fragment, None);
+            here = self.cfa.new_location();
+            let ty = program.globals[update.ghost.0 as usize].ty.ty;
+            let value = update.fragment.value.clone().cast(ty);
+            self.edge(exit, here, Op::Assign { place: Place::global(update.ghost, ty), value });
+        }
+        self.edge(here, to, Op::Skip);
+    }
+
+    /// Asserts the value of a fragment.
+    fn claimed(&mut self, from: LocId, fragment: &Fragment, property: PropId) -> LocId {
+        let exit = self.copy(from, fragment, None);
+        let behind = self.cfa.new_location();
+        self.edge(exit, behind, Op::Assert { cond: fragment.value.clone(), property });
+        behind
+    }
+
+    fn variable(&mut self, name: &str, ty: TypeId) -> Place {
+        let name = Some(name.into());
+        let local = self.cfa.new_local(Local { name, ty: ty.into(), align: None, span: self.span });
+        Place::local(local, ty)
+    }
+
+    /// What is kept where a function begins, and claimed where it returns.
+    fn returns(&mut self, program: &Program, function: FuncId, claims: &Claims) {
+        let mut stands: BTreeMap<FuncId, Place> = BTreeMap::new();
+        for kept in claims.kept.iter().filter(|kept| kept.function == function) {
+            if stands.contains_key(&kept.stands_for) {
+                continue;
+            }
+            let ty = program.types.as_function(program[kept.stands_for].ty).map_or(Types::INT, |ty| ty.ret.ty);
+            let place = self.variable("qicc_old", ty);
+            let (start, entry) = (self.cfa.new_location(), self.cfa.entry);
+            self.cfa.entry = start;
+            let exit = self.copy(start, &kept.fragment, None);
+            let value = kept.fragment.value.clone().cast(ty);
+            self.edge(exit, entry, Op::Assign { place: place.clone(), value });
+            stands.insert(kept.stands_for, place);
+        }
+        let returns: Vec<EdgeId> = self.cfa.edge_ids().filter(|id| matches!(self.cfa[*id].op, Op::Return(_))).collect();
+        for id in returns {
+            let here = claims.claimed.iter().filter(|claim| claim.function == function && claim.at == At::Return(id));
+            let here: Vec<&Claimed> = here.collect();
+            let Edge { from, to, op: Op::Return(value), span } = self.cfa[id].clone() else { continue };
+            if here.is_empty() {
+                continue;
+            }
+            self.span = span;
+            let mut at = self.cfa.new_location();
+            let mut returned = None;
+            match value {
+                Some(value) => {
+                    let place = self.variable("qicc_result", value.ty);
+                    returned = Some(place.clone());
+                    self.edge(from, at, Op::Assign { place, value });
+                }
+                None => self.edge(from, at, Op::Skip),
+            }
+            for claimed in here {
+                let fragment = filled(&claimed.fragment, &stands, returned.as_ref());
+                at = self.claimed(at, &fragment, claimed.property);
+            }
+            let op = Op::Return(returned.map(Expr::load));
+            self.cfa.edges[id.0 as usize] = Edge { from: at, to, op, span };
         }
     }
 
@@ -319,6 +445,7 @@ impl Weaver {
             if !way.checks.is_empty() {
                 self.end(left);
             }
+            let end = way.claims.iter().fold(end, |at, (fragment, property)| self.claimed(at, fragment, *property));
             match way.to {
                 Some(to) if to == rule.from => self.edge(end, done, Op::Skip),
                 Some(to) => {

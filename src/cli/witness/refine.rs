@@ -3,28 +3,35 @@
 //! Each step validates the witness of the one before it with an analysis of its own, and hands on a witness with the
 //! inputs of the execution that it found: fewer ways, and more values. The last step may be a test, which is run. A
 //! step that does not confirm ends the chain; what was found until then is written all the same.
+//!
+//! How much the witness narrows is seen by what a step still had to look at: an analysis that goes state by state says
+//! how many states there were, and how many lines of the program it came to.
 
 use super::subject::{Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, test};
-use crate::analysis::{Domain, Monitors, Order};
+use crate::analysis::Partial;
+use crate::cli::check::Kind;
 use crate::cli::{OK, UNUSABLE, input, output};
-use crate::engine::bounded::Plan;
 use crate::source::{Diagnostic, SourceMap, Span};
 use crate::verifier::registry::Named;
 use crate::verifier::{Analysis, Embedded, Method, seconds};
 use crate::witness::{self, Action, Content, Formula, Passed, Place, Segment, Waypoint, Witness};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
   qicc witness refine main.c witness.graphml --step predicate --step interval --step test -o refined.yml
 
-What each step came to is printed: how many waypoints its witness has, how many inputs it fixes, how
-many edges the product with the program has, and the time. Exit codes are those of the
+What each step came to is printed: how many edges the product with the program has, how many states
+it had and how many lines of the program it came to, if it goes state by state, the time, and how
+many waypoints and inputs the witness has that it hands on. Exit codes are those of the
 last step that was made: 0 confirmed · 1 rejected · 3 unknown.";
 
 #[derive(clap::Args)]
@@ -42,48 +49,48 @@ pub(in crate::cli) struct Args {
     output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// Round by round
-    Bmc,
-    /// Also all rounds at once
-    Kinduction,
-    /// By the values of few variables
-    Value,
-    /// By the least and the largest values of variables
-    Interval,
-    /// By few conditions that hold where loops begin
-    Predicate,
-    /// The same, with values of variables where these are enough
-    Composite,
+    By(Kind),
     /// The program itself, compiled with the inputs of the witness
     Test,
 }
 
-impl Step {
-    fn verifier(self) -> Embedded {
-        let domain = match self {
-            Step::Bmc | Step::Kinduction | Step::Test => None,
-            Step::Value => Some(Domain::Value),
-            Step::Interval => Some(Domain::Interval),
-            Step::Predicate => Some(Domain::Predicate),
-            Step::Composite => Some(Domain::Composite),
-        };
-        let method = match domain {
-            Some(domain) => Method::Analysis(Analysis {
-                domain,
-                order: Order::Topological,
-                monitors: Monitors::default(),
-                condition: None,
-                partial: Arc::default(),
-            }),
-            None => Method::Bounded(Plan { most: None, induction: self != Step::Bmc, traces: true }),
-        };
-        Embedded { method }
+impl ValueEnum for Step {
+    fn value_variants<'a>() -> &'a [Step] {
+        static ALL: LazyLock<Vec<Step>> =
+            LazyLock::new(|| Kind::value_variants().iter().map(|kind| Step::By(*kind)).chain([Step::Test]).collect());
+        &ALL
     }
 
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Step::By(kind) => kind.to_possible_value(),
+            Step::Test => {
+                Some(PossibleValue::new("test").help("The program itself, compiled with the inputs of the witness"))
+            }
+        }
+    }
+}
+
+/// What an analysis had to look at.
+type Looked = Arc<Mutex<Option<Partial>>>;
+
+/// How a step looks at the product, and what it had to look at when it has ended.
+fn method(kind: Kind) -> (Method, Looked) {
+    match kind.domain() {
+        Some(domain) => {
+            let analysis = Analysis::new(domain);
+            let looked = Arc::clone(&analysis.partial);
+            (Method::Analysis(analysis), looked)
+        }
+        None => (kind.bounded(None), Looked::default()),
+    }
+}
+
+impl Step {
     fn name(self) -> String {
-        format!("{self:?}").to_lowercase()
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
     }
 }
 
@@ -110,14 +117,15 @@ impl Args {
                     break;
                 }
             };
-            let made = self.step(*step, &input, &witness, &subject).map_err(output::unusable)?;
-            let (outcome, refined) = made;
-            let size = size(&subject);
+            let Made { outcome, refined, looked } =
+                self.step(*step, &input, &witness, &subject).map_err(output::unusable)?;
+            let looked = looked.map_or(String::new(), |partial| coverage(&subject, &partial));
             _ = writeln!(
                 text,
-                "{}: {}; the product has {size} edges, {}",
+                "{}: {}; the product has {} edges{looked}, {}",
                 step.name(),
                 outcome.text(),
+                size(&subject),
                 seconds(since.elapsed())
             );
             code = outcome.exit_code();
@@ -139,21 +147,18 @@ impl Args {
     }
 
     /// What one step comes to, and the witness that it hands on.
-    fn step(
-        &self,
-        step: Step,
-        input: &input::Args,
-        witness: &Witness,
-        subject: &Subject,
-    ) -> Result<(Outcome, Option<Witness>), Diagnostic> {
-        if step == Step::Test {
-            return Ok((test::execute(input, witness, subject, &self.which.limits, None)?, None));
-        }
-        let verifier = Named::Here(Arc::new(step.verifier()));
+    fn step(&self, step: Step, input: &input::Args, witness: &Witness, subject: &Subject) -> Result<Made, Diagnostic> {
+        let Step::By(kind) = step else {
+            let outcome = test::execute(input, witness, subject, &self.which.limits, None)?;
+            return Ok(Made { outcome, refined: None, looked: None });
+        };
+        let (method, looked) = method(kind);
+        let verifier = Named::Here(Arc::new(Embedded { method }));
         let ran = validate::ask(&subject.product, verifier, &self.which.limits, None)?;
+        let looked = looked.lock().unwrap_or_else(PoisonError::into_inner).take();
         let outcome = validate::conclude(witness, subject, &ran);
         let found = validate::violation(&subject.product, &ran).filter(|_| outcome.exit_code() == OK);
-        let Some((property, counterexample)) = found else { return Ok((outcome, None)) };
+        let Some((property, counterexample)) = found else { return Ok(Made { outcome, refined: None, looked }) };
         let inputs = inputs::of(&subject.product.program, counterexample, true);
         let map = &subject.product.map;
         let mut segments: Vec<Segment> = inputs
@@ -172,8 +177,26 @@ impl Args {
             version: Some(env!("CARGO_PKG_VERSION").into()),
             ..witness::Producer::default()
         };
-        Ok((outcome, Some(Witness { metadata, content: Content::Segments(segments) })))
+        let refined = Some(Witness { metadata, content: Content::Segments(segments) });
+        Ok(Made { outcome, refined, looked })
     }
+}
+
+/// What a step came to, with the witness that it hands on.
+struct Made {
+    outcome: Outcome,
+    refined: Option<Witness>,
+    looked: Option<Partial>,
+}
+
+/// How many states there were, and how many lines of the program they came to.
+fn coverage(subject: &Subject, partial: &Partial) -> String {
+    let map = &subject.question.map;
+    let functions = subject.question.program.functions.iter().filter_map(|function| function.cfa());
+    let lines: BTreeSet<(&str, u32)> = functions.flat_map(|cfa| &cfa.edges).map(|edge| map.line(edge.span)).collect();
+    let visited: BTreeSet<(&str, u32)> = partial.visited.iter().map(|span| map.line(*span)).collect();
+    let both = lines.intersection(&visited).count();
+    format!(", {} states came to {both} of {} lines", partial.states, lines.len())
 }
 
 /// The last token of a call: its closing parenthesis.

@@ -115,10 +115,9 @@ impl Subject {
             weave::weave(&mut program, &guide.rules, &guide.counting, guide.initial)
                 .map_err(|why| Failure::Unknown(Diagnostic::new("witness", why)))?;
         } else {
-            let found = invariants::assertions(&mut claims, &built, &mut program);
-            asked.extend(found.iter().map(|(_, claim)| claim.property));
-            claimed.extend(found.iter().map(|(number, claim)| (claim.property, *number)));
-            let found: Vec<_> = found.into_iter().map(|(_, claim)| claim).collect();
+            let (found, owners) = invariants::assertions(witness, &mut claims, &built, &mut program);
+            asked.extend(owners.iter().map(|(_, property)| *property));
+            claimed.extend(owners.into_iter().map(|(number, property)| (property, number)));
             weave::claim(&mut program, &found);
         }
         debug_assert_eq!(cfa::check::check(&program), Ok(()));

@@ -12,6 +12,7 @@ use crate::source::Diagnostic;
 use crate::verifier::registry::{self, Named};
 use crate::verifier::{Confirmation, Counterexample, Reason, Search, Verdict};
 use crate::witness::{self, Witness, protocol};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -128,8 +129,10 @@ pub(super) fn run(args: &Args) -> u8 {
     if let (Outcome::Rejected(_), Some(lenient)) = (&outcome, protocol::lenient(&witness))
         && let Ok((Outcome::Confirmed(why), found)) = args.validate(&input, &lenient)
     {
-        let why = format!("{why}; what it assumes holds only one step later than it says");
-        (outcome, details) = (Outcome::Confirmed(why), found);
+        let why = format!(
+            "no execution is as the witness says; if what it assumes at branches may hold one step later, {why}"
+        );
+        (outcome, details) = (Outcome::Unknown(why), found);
     }
     let exit = outcome.exit_code();
     let (outcome, why) = outcome.words();
@@ -273,32 +276,34 @@ fn of_violation(subject: &Subject, ran: &Ran) -> Outcome {
 fn of_proof(subject: &Subject, ran: &Ran) -> Outcome {
     let question = &subject.product;
     let name = |id: &PropId| match subject.claimed.get(id) {
-        Some(number) => format!("the invariant {}", subject.claims[*number].title(None)),
+        Some(number) => subject.claims[*number].title(),
         None => question.ids[id.0 as usize].to_string(),
     };
-    let violated: Vec<String> = ran
-        .verdicts
-        .iter()
-        .filter(|(_, verdict)| matches!(verdict, Verdict::Violated(_)))
-        .map(|(id, _)| name(id))
-        .collect();
+    let certain = |id: &PropId| subject.claimed.get(id).is_none_or(|number| subject.claims[*number].certain);
+    let (mut violated, mut unknown) = (BTreeSet::new(), BTreeSet::new());
+    for (id, verdict) in &ran.verdicts {
+        match verdict {
+            Verdict::Violated(_) if certain(id) => _ = violated.insert(name(id)),
+            Verdict::Violated(_) => {
+                let why = "is violated at a place that may not be the one that is meant";
+                unknown.insert(format!("{} {why}", name(id)));
+            }
+            Verdict::Unknown(reason) => _ = unknown.insert(format!("{}: {reason}", name(id))),
+            _ => {}
+        }
+    }
     if !violated.is_empty() {
         return Outcome::Rejected(format!("violated: {}", list(&violated)));
     }
-    let of = |(id, verdict): (&PropId, &Verdict)| match verdict {
-        Verdict::Unknown(reason) => Some(format!("{}: {reason}", name(id))),
-        _ => None,
-    };
-    let mut unknown: Vec<String> = ran.verdicts.iter().filter_map(of).collect();
     let unseen = |claim: &witness::invariants::Claim| {
-        claim.why.as_ref().map(|why| format!("the invariant {} cannot be looked at: {why}", claim.title(None)))
+        claim.why.as_ref().map(|why| format!("{} cannot be looked at: {why}", claim.title()))
     };
     unknown.extend(subject.claims.iter().filter_map(unseen));
     unknown.extend(subject.not_checked.iter().map(|what| format!("{what} is not checked")));
     match unknown.is_empty() {
         true => Outcome::Confirmed(format!(
             "{} invariants hold, and {} properties of the program",
-            subject.claims.len(),
+            subject.claims.iter().filter(|claim| claim.is_assertion()).count(),
             subject.question.asked.len()
         )),
         false => Outcome::Unknown(list(&unknown)),

@@ -253,6 +253,12 @@ fn analysed(finding: analysis::Finding) -> Verdict {
 }
 
 impl Analysis {
+    /// All of a program, in the order that is usual.
+    pub fn new(domain: analysis::Domain) -> Analysis {
+        let (order, monitors) = (analysis::Order::default(), analysis::Monitors::default());
+        Analysis { domain, order, monitors, condition: None, partial: Arc::default() }
+    }
+
     fn run(&self, program: &Program, task: &Task, stop: &Stop) -> BTreeMap<PropId, analysis::Finding> {
         let question = analysis::Question {
             program,

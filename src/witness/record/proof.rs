@@ -91,8 +91,8 @@ impl Here<'_> {
             .find(|function| function.cfa().is_some_and(|cfa| std::ptr::eq(cfa, self.cfa)))?;
         let unit = function.span.unit;
         let layout = self.source.layouts.get(unit as usize)?;
-        let (_, open, _) = layout.functions.iter().find(|known| known.0 == function.name)?;
-        let stmt = layout.beginning(open + 1)?;
+        let written = layout.functions.iter().find(|known| known.name == function.name)?;
+        let stmt = layout.beginning(written.body + 1)?;
         (layout.stmts[stmt].start == layout.stmts[stmt].code).then_some((unit, stmt))
     }
 
@@ -142,10 +142,9 @@ impl Here<'_> {
         match var {
             Var::Global(id) => {
                 let global = &self.program[id];
-                let own =
-                    self.layout(unit).functions.iter().all(|(_, start, end)| {
-                        global.span.unit != unit || !(*start..*end).contains(&global.span.start)
-                    });
+                let own = self.layout(unit).functions.iter().all(|function| {
+                    global.span.unit != unit || !(function.body..function.end).contains(&global.span.start)
+                });
                 let first = global.span.unit == unit && global.span.start < self.layout(unit).stmts[stmt].code;
                 let same = self.program.globals.iter().filter(|other| other.name == global.name).count();
                 (own && first && same == 1 && named(&global.name) == 0).then(|| global.name.clone())
