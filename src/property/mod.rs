@@ -11,6 +11,7 @@ mod arithmetic;
 mod assumed;
 mod calls;
 mod collect;
+mod defined;
 mod formats;
 mod gaps;
 mod harness;
@@ -26,6 +27,7 @@ mod tests;
 mod undefined;
 
 pub use assumed::{Unchecked, assumed};
+pub use defined::defined;
 pub use gaps::Gap;
 pub(crate) use harness::assume;
 pub use harness::harness;

@@ -10,7 +10,7 @@
 use super::probe::{Form, Mark, Plan, Probe, ProbeId, refuse};
 use super::protocol::{Built, Source, Token};
 use super::weave::Claimed;
-use super::{Annotation, Automaton, Content, Invariant, Place, Witness};
+use super::{Annotation, Automaton, Content, Edge, Invariant, Place, Witness};
 use crate::cfa::{Native, Program, PropId, Property, PropertyKind};
 
 /// An invariant with its place.
@@ -21,6 +21,8 @@ pub struct Claim {
     pub line: u32,
     /// Why it cannot be looked at.
     pub why: Option<String>,
+    /// Whether it is claimed at every visit of its place, so that one at which it fails rejects the witness.
+    pub always: bool,
     probe: Option<Probe>,
     id: Option<ProbeId>,
 }
@@ -28,8 +30,8 @@ pub struct Claim {
 /// The invariants of a witness, with their questions.
 pub fn plan(witness: &Witness, source: &Source, plan: &mut Plan) -> Vec<Claim> {
     let mut claims = match &witness.content {
-        Content::Invariants(all) => all.iter().map(|invariant| of_place(invariant, source)).collect(),
-        Content::Annotations(all) => all.iter().map(|annotation| of_annotation(annotation, source)).collect(),
+        Content::Invariants(all) => all.iter().flat_map(|invariant| of_place(invariant, source)).collect(),
+        Content::Annotations(all) => all.iter().flat_map(|annotation| of_annotation(annotation, source)).collect(),
         Content::Automaton(automaton) => of_nodes(automaton, source),
         Content::Segments(_) => Vec::new(),
     };
@@ -45,7 +47,7 @@ pub fn plan(witness: &Witness, source: &Source, plan: &mut Plan) -> Vec<Claim> {
     claims
 }
 
-fn of_annotation(annotation: &Annotation, source: &Source) -> Claim {
+fn of_annotation(annotation: &Annotation, source: &Source) -> Vec<Claim> {
     let (line, what) = match annotation {
         Annotation::Invariant(invariant) => return of_place(invariant, source),
         Annotation::Transition(invariant) => (invariant.location.line, "a transition invariant"),
@@ -53,10 +55,11 @@ fn of_annotation(annotation: &Annotation, source: &Source) -> Claim {
         Annotation::Ghosts(_) => (0, "a ghost variable"),
     };
     let why = Some("qicc looks at invariants of loops and of places".to_owned());
-    Claim { text: what.into(), line, why, probe: None, id: None }
+    vec![Claim { text: what.into(), line, why, always: true, probe: None, id: None }]
 }
 
-fn of_place(invariant: &Invariant, source: &Source) -> Claim {
+/// One for each unit that the place is in.
+fn of_place(invariant: &Invariant, source: &Source) -> Vec<Claim> {
     let begins = |(unit, token): Token| source.layout(unit).beginning(token);
     let suits = |token: Token| {
         let stmt = begins(token).map(|stmt| &source.layout(token.0).stmts[stmt]);
@@ -64,11 +67,12 @@ fn of_place(invariant: &Invariant, source: &Source) -> Claim {
     };
     let found = source.at(&invariant.location, suits);
     let form = |stmt| if invariant.at_loop { Form::Condition(stmt) } else { Form::Before(stmt) };
-    let text = invariant.value.text.clone();
-    let probe = found.and_then(|token| Some(Probe { unit: token.0, form: form(begins(token)?), text: text.clone() }));
+    let (text, line) = (&invariant.value.text, invariant.location.line);
+    let claim = |why, probe| Claim { text: text.clone(), line, why, always: true, probe, id: None };
+    let probe = |token: Token| Some(Probe { unit: token.0, form: form(begins(token)?), text: text.clone() });
+    let claims: Vec<Claim> = found.into_iter().map(|token| claim(None, probe(token))).collect();
     let what = if invariant.at_loop { "no loop begins there" } else { "no statement begins there" };
-    let why = probe.is_none().then(|| what.to_owned());
-    Claim { text, line: invariant.location.line, why, probe, id: None }
+    if claims.is_empty() { vec![claim(Some(what.into()), None)] } else { claims }
 }
 
 fn of_nodes(automaton: &Automaton, source: &Source) -> Vec<Claim> {
@@ -76,7 +80,9 @@ fn of_nodes(automaton: &Automaton, source: &Source) -> Vec<Claim> {
     for (number, node) in (0..).zip(&automaton.nodes) {
         let Some(invariant) = &node.invariant else { continue };
         let text = invariant.text.clone();
-        let mut loops: Vec<(u32, u32, usize)> = Vec::new();
+        let (mut loops, mut elsewhere): (Vec<(u32, u32, usize)>, bool) = (Vec::new(), false);
+        let other =
+            |function: Option<&str>| invariant.function.as_deref().is_some_and(|wanted| function != Some(wanted));
         for step in automaton.edges.iter().filter(|step| step.to.0 == number && step.guard.enters_loop_head) {
             let Some(lines) = step.guard.lines else { continue };
             for (unit, token) in source.tokens(step.guard.file.as_deref(), lines) {
@@ -85,6 +91,7 @@ fn of_nodes(automaton: &Automaton, source: &Source) -> Vec<Claim> {
                     let stmt = &layout.stmts[*stmt];
                     stmt.is_loop() && stmt.code == token && stmt.cond.is_some()
                 });
+                elsewhere |= stmt.is_some() && other(layout.function(token));
                 loops.extend(stmt.map(|stmt| (lines.0, unit, stmt)));
             }
         }
@@ -94,10 +101,12 @@ fn of_nodes(automaton: &Automaton, source: &Source) -> Vec<Claim> {
             text: text.clone(),
             line,
             why: why.map(str::to_owned),
+            always: loops.iter().all(|(line, ..)| always(automaton, &text, *line)),
             probe,
             id: None,
         };
         match loops[..] {
+            [(line, ..)] if elsewhere => claims.push(claim(line, Some("it is about another function"), None)),
             [(line, unit, stmt)] => {
                 claims.push(claim(line, None, Some(Probe { unit, form: Form::Condition(stmt), text: text.clone() })));
             }
@@ -106,6 +115,24 @@ fn of_nodes(automaton: &Automaton, source: &Source) -> Vec<Claim> {
         }
     }
     claims
+}
+
+/// Whether an automaton is in a node with this invariant whenever the loop on a line is entered. One that has been
+/// elsewhere first, or tells the rounds of a loop apart, claims it at some visits only.
+fn always(automaton: &Automaton, text: &str, line: u32) -> bool {
+    let has = |node: u32| automaton.nodes[node as usize].invariant.as_ref().is_some_and(|known| known.text == text);
+    let enters = |step: &Edge| {
+        let guard = &step.guard;
+        let plain = guard.control.is_none() && guard.enters_function.is_none() && guard.returns_from.is_none();
+        plain && guard.enters_loop_head && guard.lines.is_some_and(|lines| (lines.0..=lines.1).contains(&line))
+    };
+    (0..automaton.nodes.len() as u32).all(|node| {
+        let mut entering = automaton.edges.iter().filter(|step| step.from.0 == node && enters(step)).peekable();
+        match entering.peek() {
+            Some(_) => entering.all(|step| has(step.to.0)),
+            None => has(node),
+        }
+    })
 }
 
 impl Claim {
@@ -134,10 +161,13 @@ pub fn assertions(claims: &mut [Claim], built: &Built, program: &mut Program) ->
                 continue;
             }
             let (kind, span) = (PropertyKind::Assertion, cfa[edge].span);
-            let description = format!("invariant {}", claim.text);
-            program.properties.push(Property { kind, description, span, native: Native::Nothing });
-            let property = PropId(program.properties.len() as u32 - 1);
-            found.push((number, Claimed { function, mark: edge, fragment: fragment.clone(), property }));
+            let mut add = |description| {
+                program.properties.push(Property { kind, description, span, native: Native::Nothing });
+                PropId(program.properties.len() as u32 - 1)
+            };
+            let property = add(format!("invariant {}", claim.text));
+            let valued = fragment.undefined.map(|_| add(format!("invariant {} has a value", claim.text)));
+            found.push((number, Claimed { function, mark: edge, fragment: fragment.clone(), property, valued }));
         }
     }
     found

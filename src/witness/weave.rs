@@ -90,6 +90,8 @@ pub struct Claimed {
     pub mark: EdgeId,
     pub fragment: Fragment,
     pub property: PropId,
+    /// That it has a value there, if it may have none.
+    pub valued: Option<PropId>,
 }
 
 /// Asserts invariants at their places; marks without one are gone.
@@ -106,8 +108,12 @@ pub fn claim(program: &mut Program, claims: &[Claimed]) {
             let edge = &mut weaver.cfa.edges[id.0 as usize];
             (edge.to, edge.op) = (here, Op::Skip);
             for claimed in claims.iter().filter(|claimed| claimed.function == function && claimed.mark == id) {
-                let exit = weaver.copy(here, &claimed.fragment, None);
+                let nowhere = weaver.cfa.new_location();
+                let exit = weaver.copy(here, &claimed.fragment, None, nowhere);
                 here = weaver.cfa.new_location();
+                if let Some(property) = claimed.valued {
+                    weaver.edge(nowhere, here, Op::Assert { cond: Expr::int(Types::INT, 0), property });
+                }
                 let (cond, property) = (claimed.fragment.value.clone(), claimed.property);
                 weaver.edge(exit, here, Op::Assert { cond, property });
             }
@@ -342,7 +348,12 @@ impl Weaver {
                 Check::Is(value, true) => self.branch(here, value.clone(), holds, other),
                 Check::Is(value, false) => self.branch(here, value.clone(), other, holds),
                 Check::Holds(fragment, result) => {
-                    let exit = self.copy(here, fragment, result.as_ref());
+                    // What has no value does not hold, nor does its negation.
+                    let nowhere = self.cfa.new_location();
+                    let exit = self.copy(here, fragment, result.as_ref(), nowhere);
+                    if fragment.undefined.is_some() {
+                        self.end(nowhere);
+                    }
                     self.branch(exit, fragment.value.clone(), holds, other);
                 }
             }
@@ -351,9 +362,10 @@ impl Weaver {
         here
     }
 
-    /// A fragment from here on; where its value is known.
-    fn copy(&mut self, from: LocId, fragment: &Fragment, result: Option<&Place>) -> LocId {
+    /// A fragment from here on; where its value is known. Control is `nowhere` when it has none.
+    fn copy(&mut self, from: LocId, fragment: &Fragment, result: Option<&Place>, nowhere: LocId) -> LocId {
         let mut number: BTreeMap<LocId, LocId> = BTreeMap::from([(fragment.entry, from)]);
+        number.extend(fragment.undefined.map(|undefined| (undefined, nowhere)));
         for edge in &fragment.edges {
             for end in [edge.from, edge.to] {
                 let cfa = &mut self.cfa;

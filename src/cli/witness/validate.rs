@@ -243,14 +243,19 @@ fn of_violation(subject: &Subject, ran: &Ran) -> Outcome {
 
 fn of_proof(subject: &Subject, ran: &Ran) -> Outcome {
     let question = &subject.product;
-    let name = |id: &PropId| match subject.claimed.get(id) {
-        Some(number) => format!("the invariant {}", subject.claims[*number].title(None)),
+    let claim = |number: &usize| format!("the invariant {}", subject.claims[*number].title(None));
+    let name = |id: &PropId| match subject.claimed.get(id).or_else(|| subject.valued.get(id)) {
+        Some(number) => claim(number),
         None => question.ids[id.0 as usize].to_string(),
+    };
+    let rejects = |id: &PropId| {
+        let always = subject.claimed.get(id).is_none_or(|number| subject.claims[*number].always);
+        always && !subject.valued.contains_key(id)
     };
     let violated: Vec<String> = ran
         .verdicts
         .iter()
-        .filter(|(_, verdict)| matches!(verdict, Verdict::Violated(_)))
+        .filter(|(id, verdict)| matches!(verdict, Verdict::Violated(_)) && rejects(id))
         .map(|(id, _)| name(id))
         .collect();
     if !violated.is_empty() {
@@ -258,6 +263,13 @@ fn of_proof(subject: &Subject, ran: &Ran) -> Outcome {
     }
     let of = |(id, verdict): (&PropId, &Verdict)| match verdict {
         Verdict::Unknown(reason) => Some(format!("{}: {reason}", name(id))),
+        // Executions end there, so that nobody knows what comes behind it.
+        Verdict::Violated(_) if subject.valued.contains_key(id) => {
+            Some(format!("{} has no value in an execution that comes there", name(id)))
+        }
+        Verdict::Violated(_) => {
+            Some(format!("{} does not hold at every visit, and may not be claimed there", name(id)))
+        }
         _ => None,
     };
     let mut unknown: Vec<String> = ran.verdicts.iter().filter_map(of).collect();
