@@ -211,7 +211,7 @@ fn no_witness() {
     let folder = tempfile::tempdir().expect("a folder");
     let witness = folder.path().join("w.yml");
     let cases = [
-        ("safe_loop.c", vec!["--analysis", "bmc", "--unwind", "2"], "not everything is proved"),
+        ("safe_loop.c", vec!["--analysis", "value", "--monitor", "states=3"], "not everything is proved"),
         ("division.c", vec!["--check", "div"], "no words for"),
         ("indices.c", vec!["--check", "bounds"], "ask for that as well"),
     ];

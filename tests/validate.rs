@@ -4,6 +4,7 @@
 mod common;
 
 use rayon::prelude::*;
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,14 +37,18 @@ fn cases() -> Vec<(PathBuf, PathBuf, String)> {
     for witness in all {
         let stem = common::stem(&witness);
         let program = stem.split_once('-').map_or(stem.as_str(), |(program, _)| program);
-        let text = fs::read_to_string(&witness).expect("a witness is text");
-        let words = ["confirmed", "rejected", "unknown"];
-        let first: Vec<&str> = text.lines().take(2).collect();
-        let mut found = first.iter().flat_map(|line| line.split(|c: char| !c.is_alphabetic()));
-        let expected = found.find(|word| words.contains(word)).expect("a witness says what is expected");
-        cases.push((common::data("witnesses").join(format!("{program}.c")), witness.clone(), expected.to_owned()));
+        cases.push((common::data("witnesses").join(format!("{program}.c")), witness.clone(), expected(&witness)));
     }
     cases
+}
+
+/// What must come of a witness, as it says in one of its first lines.
+fn expected(witness: &Path) -> String {
+    let text = fs::read_to_string(witness).expect("a witness is text");
+    let words = ["confirmed", "rejected", "unknown"];
+    let first: Vec<&str> = text.lines().take(2).collect();
+    let mut found = first.iter().flat_map(|line| line.split(|c: char| !c.is_alphabetic()));
+    found.find(|word| words.contains(word)).expect("a witness says what is expected").to_owned()
 }
 
 #[test]
@@ -93,6 +98,43 @@ fn ours_by_cbmc() {
     let confirmed: Vec<_> = results.iter().filter(|(_, _, expected, _)| expected == "confirmed").collect();
     let known = confirmed.iter().filter(|(_, found, _, _)| *found == "confirmed").count();
     assert!(known * 100 >= confirmed.len() * 90, "CBMC confirms {known} of {}", confirmed.len());
+}
+
+/// A header is in every unit that includes it, and so is what a witness says about it.
+#[test]
+fn headers_of_several_units() {
+    let folder = common::data("units");
+    let witnesses = common::files("units", "yml");
+    assert!(witnesses.len() >= 6, "{} witnesses", witnesses.len());
+    for witness in witnesses {
+        let stem = common::stem(&witness);
+        let program = stem.split_once('-').map_or(stem.as_str(), |(program, _)| program);
+        let mut command = common::qicc();
+        command.args(["witness", "validate"]).arg(folder.join(format!("{program}.c"))).arg(folder.join("other.c"));
+        let outcome = common::run(command.arg(&witness), b"", common::TOOL_LIMIT);
+        assert_eq!(word(outcome.code), expected(&witness), "{stem}: {}", String::from_utf8_lossy(&outcome.stdout));
+    }
+}
+
+/// One of several files has changed since the witness was made.
+#[test]
+fn another_unit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let units = common::data("units");
+    let digest = |name: &str| {
+        let bytes = fs::read(units.join(name)).expect("a unit");
+        Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+    };
+    let text = fs::read_to_string(units.join("main-valid.yml")).expect("a witness");
+    let witness = folder.path().join("main-valid.yml");
+    for (other, expected) in [(digest("other.c"), "confirmed"), ("0".repeat(64), "unusable")] {
+        let hashes = format!("input_file_hashes: {{\"main.c\": \"{}\", \"other.c\": \"{other}\"}}", digest("main.c"));
+        fs::write(&witness, text.replace("input_file_hashes: {}", &hashes)).expect("a file");
+        let mut command = common::qicc();
+        command.args(["witness", "validate"]).arg(units.join("main.c")).arg(units.join("other.c"));
+        let outcome = common::run(command.arg(&witness), b"", common::TOOL_LIMIT);
+        assert_eq!(word(outcome.code), expected, "{}", outcome.stderr_text());
+    }
 }
 
 /// A witness of another program is an error, unless nobody cares.

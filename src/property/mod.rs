@@ -11,6 +11,7 @@ mod arithmetic;
 mod assumed;
 mod calls;
 mod collect;
+mod defined;
 mod formats;
 mod gaps;
 mod harness;
@@ -27,6 +28,7 @@ mod undefined;
 
 pub(crate) use arithmetic::fits;
 pub use assumed::{Unchecked, assumed};
+pub use defined::defined;
 pub use gaps::Gap;
 pub(crate) use harness::assume;
 pub use harness::harness;

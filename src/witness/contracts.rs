@@ -181,7 +181,8 @@ pub(super) fn assert(
     for id in kept {
         let Some(fragment) = built.fragments.get(id) else { continue };
         let Some(stands_for) = named(built.program, &format!("{OLD}_{}", id.0)) else { continue };
-        maker.made.kept.push(Kept { function, fragment: fragment.clone(), stands_for });
+        let valued = maker.valued((number, claim), (fragment, built.program[function].span));
+        maker.made.claims.kept.push(Kept { function, fragment: fragment.clone(), valued, stands_for });
     }
     for edge in cfa.edge_ids().filter(|edge| matches!(cfa[*edge].op, Op::Return(_))) {
         maker.assert((number, claim), function, At::Return(edge), (fragment, cfa[edge].span));

@@ -26,7 +26,8 @@ pub(super) fn plan(ghosts: &Ghosts, source: &Source, plan: &mut Plan) -> Vec<Cla
     for (place, updates) in &ghosts.updates {
         let begins = |(unit, token): Token| source.layout(unit).beginning(token);
         let found = source.at(place, |token| begins(token).is_some());
-        let found = found.and_then(|token| Some((token.0, begins(token)?)));
+        // There is one unit where there are ghosts.
+        let found = found.first().and_then(|token| Some((token.0, begins(*token)?)));
         for update in updates {
             number += 1;
             let claim =
@@ -96,12 +97,14 @@ pub(super) fn order(claims: &mut [Claim]) {
 }
 
 /// A ghost changes in the product.
-pub(super) fn weave(maker: &mut Maker, built: &Built, id: ProbeId, role: &Role) {
+pub(super) fn weave(maker: &mut Maker, whose: (usize, &Claim), built: &Built, id: ProbeId, role: &Role) {
     let Role::Changes(name, ..) = role else { return };
     let Some(fragment) = built.fragments.get(&id) else { return };
     // A ghost that nobody reads is left out like other variables that nobody reads.
     let Some(number) = built.program.globals.iter().position(|global| global.name == *name) else { return };
-    for (function, mark, _) in marks(built, id) {
-        maker.made.updates.push(Update { function, mark, fragment: fragment.clone(), ghost: GlobalId(number as u32) });
+    let ghost = GlobalId(number as u32);
+    for (function, mark, span) in marks(built, id) {
+        let valued = maker.valued(whose, (fragment, span));
+        maker.made.claims.updates.push(Update { function, mark, fragment: fragment.clone(), valued, ghost });
     }
 }

@@ -8,6 +8,7 @@
 //! Calls of defined functions fit twice, where the function is entered and where it has returned; what ends a function
 //! or may fail fits before it happens. A declaration waits for its initialiser.
 
+use super::layout::Kind;
 use super::probe::{Plan, Probe, ProbeId, refuse, scope};
 use super::protocol::{Built, Guide, Source, Token, conjuncts, same_file};
 use super::result;
@@ -16,7 +17,8 @@ use super::{Automaton, Claim, Edge as Step, Guard, Node, NodeId, Scoped};
 use crate::cfa::dominators::Dominators;
 use crate::cfa::flow::CfaFlow;
 use crate::cfa::loops::Loops;
-use crate::cfa::{BinaryOp, Callee, Cfa, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place};
+use crate::cfa::visit::addressed_locals;
+use crate::cfa::{BinaryOp, Callee, Cfa, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place, PlaceKind, Var};
 use crate::ctype::Types;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,7 +130,7 @@ pub(super) fn rules(automaton: &Automaton, built: &Built, guide: &mut Guide) {
         for number in numbers {
             let step = &automaton.edges[*number];
             let goes_on = matcher.fits_next(&fitting[*number], *event);
-            if goes_on && matcher.waits(*event) {
+            if goes_on && matcher.waits(step, *event, is_end(step.to.0)) {
                 continue;
             }
             let Some(checks) = matcher.checks(step, *event, guide) else { continue };
@@ -361,19 +363,43 @@ impl<'a> Matcher<'a> {
         found.split_off(1)
     }
 
-    /// Whether an edge is only the beginning of a declaration.
-    fn waits(&self, (function, id, _): Event) -> bool {
-        matches!(self.cfa(function)[id].op, Op::Declare(_))
+    /// Whether an edge is only the beginning of a declaration: what it declares has no value yet, so that nothing can
+    /// be assumed of it. Whoever is at the end does not wait where the program may fail, nor does it matter to whom
+    /// only a function is to be entered.
+    fn waits(&self, step: &Step, (function, id, phase): Event, is_end: bool) -> bool {
+        let cfa = self.cfa(function);
+        let edge = &cfa[id];
+        let fails = matches!(edge.op, Op::Assert { .. });
+        if matches!(edge.op, Op::Declare(_)) {
+            return true;
+        }
+        if step.assumption.is_none() || step.guard.enters_function.is_some() || (is_end && fails) {
+            return false;
+        }
+        let of = |edge: &crate::cfa::Edge| {
+            let layout = self.built.source.layout(edge.span.unit);
+            let stmt = layout.around(edge.span.start)?;
+            (layout.stmts[stmt].kind == Kind::Declaration).then_some((edge.span.unit, stmt))
+        };
+        let own = of(edge);
+        let entered = phase == Phase::Before && matches!(edge.op, Op::Call { .. });
+        let goes_on =
+            |next: &crate::cfa::Edge| next.from == edge.to && !matches!(next.op, Op::Declare(_)) && of(next) == own;
+        own.is_some() && (entered || cfa.edges.iter().any(goes_on))
     }
 
     /// What must hold behind an edge of the witness; nothing if the edge cannot be taken there.
-    fn checks(&self, step: &Step, (function, id, _): Event, guide: &mut Guide) -> Option<Vec<Check>> {
-        let edge = &self.cfa(function)[id];
+    fn checks(&self, step: &Step, (function, id, phase): Event, guide: &mut Guide) -> Option<Vec<Check>> {
+        let cfa = self.cfa(function);
+        let edge = &cfa[id];
         let mut checks = Vec::new();
-        if let (Some(name), Op::Call { callee: Callee::Indirect(pointer), .. }) =
-            (&step.guard.enters_function, &edge.op)
-        {
+        let function_named = step.guard.enters_function.as_ref().or(step.guard.returns_from.as_ref());
+        if let (Some(name), Op::Call { callee: Callee::Indirect(pointer), .. }) = (function_named, &edge.op) {
             checks.push(self.points_to(pointer, name)?);
+            if phase == Phase::After && !self.is_kept(cfa, id, pointer) {
+                guide.doubts.insert(format!("nobody knows whether {name} returned: its pointer may have changed"));
+                guide.lost.insert("a pointer may have changed while its function ran".into());
+            }
         }
         let assumed = step.assumption.as_ref().and_then(|assumption| assumption.function.as_deref());
         let mut doubt = |text: &str, why: &str| {
@@ -427,6 +453,14 @@ impl<'a> Matcher<'a> {
         let source = self.built.source;
         let range = source.layout(unit).functions.iter().find(|known| known.name == function);
         range.is_some_and(|known| (known.body..known.end).any(|token| source.word((unit, token)) == name.as_bytes()))
+    }
+
+    /// Whether a pointer is behind a call what it was before: a variable that the function has to itself.
+    fn is_kept(&self, cfa: &Cfa, call: EdgeId, pointer: &Expr) -> bool {
+        let ExprKind::Load(place) = &pointer.kind else { return false };
+        let PlaceKind::Var(Var::Local(local)) = place.kind else { return false };
+        let overwrites = matches!(&cfa[call].op, Op::Call { dst: Some(dst), .. } if dst.kind == place.kind);
+        !overwrites && !addressed_locals(cfa).contains(&local)
     }
 
     /// A pointer points to the function of this name.

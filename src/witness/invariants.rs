@@ -11,8 +11,8 @@
 
 use super::probe::{Form, Fragment, Mark, Plan, Probe, ProbeId, refuse};
 use super::protocol::{Built, Source, Token};
-use super::weave::{At, Claimed, Claims};
-use super::{Annotation, Automaton, Content, Invariant, Witness, contracts, ghosts, nodes};
+use super::weave::{At, Claimed, Claims, Held};
+use super::{Annotation, Automaton, Content, Edge, Invariant, Witness, contracts, ghosts, nodes};
 use crate::cfa::{EdgeId, FuncId, Native, Program, PropId, Property, PropertyKind};
 use crate::source::Span;
 
@@ -26,7 +26,8 @@ pub struct Claim {
     pub line: u32,
     /// Why it cannot be looked at.
     pub why: Option<String>,
-    /// Whether a violation of it is one of the witness; there may be several ways to read that.
+    /// Whether a violation of it is one of the witness: there may be several ways to read that, or it is claimed at
+    /// some visits of its place only.
     pub certain: bool,
     /// It is a ghost, or a change of one: nothing is asserted.
     ghost: bool,
@@ -92,11 +93,11 @@ impl Claim {
 pub fn plan(witness: &Witness, source: &Source, plan: &mut Plan) -> Vec<Claim> {
     let mut claims = Vec::new();
     match &witness.content {
-        Content::Invariants(all) => claims.extend(all.iter().map(|invariant| of_place(invariant, source, plan))),
+        Content::Invariants(all) => claims.extend(all.iter().flat_map(|invariant| of_place(invariant, source, plan))),
         Content::Annotations(all) => {
             for annotation in all {
                 match annotation {
-                    Annotation::Invariant(invariant) => claims.push(of_place(invariant, source, plan)),
+                    Annotation::Invariant(invariant) => claims.extend(of_place(invariant, source, plan)),
                     Annotation::Transition(invariant) => {
                         let claim =
                             Claim::new("the transition invariant", &invariant.value.text, invariant.location.line);
@@ -114,7 +115,8 @@ pub fn plan(witness: &Witness, source: &Source, plan: &mut Plan) -> Vec<Claim> {
     claims
 }
 
-fn of_place(invariant: &Invariant, source: &Source, plan: &mut Plan) -> Claim {
+/// One for each unit that the place is in.
+fn of_place(invariant: &Invariant, source: &Source, plan: &mut Plan) -> Vec<Claim> {
     let begins = |(unit, token): Token| source.layout(unit).beginning(token);
     let suits = |token: Token| {
         let stmt = begins(token).map(|stmt| &source.layout(token.0).stmts[stmt]);
@@ -122,11 +124,14 @@ fn of_place(invariant: &Invariant, source: &Source, plan: &mut Plan) -> Claim {
     };
     let claim = Claim::new("the invariant", &invariant.value.text, invariant.location.line);
     let form = |stmt| if invariant.at_loop { Form::Condition(stmt) } else { Form::Before(stmt) };
-    let found = source.at(&invariant.location, suits).and_then(|token| Some((token.0, begins(token)?)));
-    match found {
-        Some((unit, stmt)) => claim.asked(Probe { unit, form: form(stmt), text: invariant.value.text.clone() }, plan),
-        None => claim.not(if invariant.at_loop { "no loop begins there" } else { "no statement begins there" }),
+    let text = &invariant.value.text;
+    let probe = |token: Token| Some(Probe { unit: token.0, form: form(begins(token)?), text: text.clone() });
+    let found: Vec<Probe> = source.at(&invariant.location, suits).into_iter().filter_map(probe).collect();
+    if found.is_empty() {
+        let why = if invariant.at_loop { "no loop begins there" } else { "no statement begins there" };
+        return vec![claim.not(why)];
     }
+    found.into_iter().map(|probe| claim.clone().asked(probe, plan)).collect()
 }
 
 fn of_nodes(automaton: &Automaton, source: &Source, plan: &mut Plan, claims: &mut Vec<Claim>) {
@@ -137,7 +142,9 @@ fn of_nodes(automaton: &Automaton, source: &Source, plan: &mut Plan, claims: &mu
             claims.push(nodes::plan(automaton, number, source, plan));
             continue;
         }
-        let mut loops: Vec<(u32, u32, usize)> = Vec::new();
+        let (mut loops, mut elsewhere): (Vec<(u32, u32, usize)>, bool) = (Vec::new(), false);
+        let other =
+            |function: Option<&str>| invariant.function.as_deref().is_some_and(|wanted| function != Some(wanted));
         for step in coming().filter(|step| step.guard.enters_loop_head) {
             let Some(lines) = step.guard.lines else { continue };
             for (unit, token) in source.tokens(step.guard.file.as_deref(), lines) {
@@ -146,13 +153,16 @@ fn of_nodes(automaton: &Automaton, source: &Source, plan: &mut Plan, claims: &mu
                     let stmt = &layout.stmts[*stmt];
                     stmt.is_loop() && stmt.code == token && stmt.cond.is_some()
                 });
+                elsewhere |= stmt.is_some() && other(layout.function(token));
                 loops.extend(stmt.map(|stmt| (lines.0, unit, stmt)));
             }
         }
         loops.sort_unstable();
         loops.dedup();
-        let claim = |line| Claim::new("the invariant", &invariant.text, line);
+        let certain = loops.iter().all(|(line, ..)| always(automaton, &invariant.text, *line));
+        let claim = |line| Claim { certain, ..Claim::new("the invariant", &invariant.text, line) };
         claims.push(match loops[..] {
+            [(line, ..)] if elsewhere => claim(line).not("it is about another function"),
             [(line, unit, stmt)] => {
                 let probe = Probe { unit, form: Form::Condition(stmt), text: invariant.text.clone() };
                 claim(line).asked(probe, plan)
@@ -163,41 +173,71 @@ fn of_nodes(automaton: &Automaton, source: &Source, plan: &mut Plan, claims: &mu
     }
 }
 
+/// Whether an automaton is in a node with this invariant whenever the loop on a line is entered. One that has been
+/// elsewhere first, or tells the rounds of a loop apart, claims it at some visits only.
+fn always(automaton: &Automaton, text: &str, line: u32) -> bool {
+    let has = |node: u32| automaton.nodes[node as usize].invariant.as_ref().is_some_and(|known| known.text == text);
+    let enters = |step: &Edge| {
+        let guard = &step.guard;
+        let plain = guard.control.is_none() && guard.enters_function.is_none() && guard.returns_from.is_none();
+        plain && guard.enters_loop_head && guard.lines.is_some_and(|lines| (lines.0..=lines.1).contains(&line))
+    };
+    (0..automaton.nodes.len() as u32).all(|node| {
+        let mut entering = automaton.edges.iter().filter(|step| step.from.0 == node && enters(step)).peekable();
+        match entering.peek() {
+            Some(_) => entering.all(|step| has(step.to.0)),
+            None => has(node),
+        }
+    })
+}
+
 /// Makes properties for claims.
 pub(super) struct Maker<'a> {
     program: &'a mut Program,
-    pub(super) made: Claims,
-    /// By property: whose it is.
-    owners: Vec<(usize, PropId)>,
+    pub(super) made: Made,
+}
+
+/// What becomes of claims in a program, and which claim each property belongs to.
+#[derive(Default)]
+pub struct Made {
+    pub claims: Claims,
+    pub claimed: Vec<(usize, PropId)>,
+    /// That claims have a value where they are asserted.
+    pub valued: Vec<(usize, PropId)>,
 }
 
 impl Maker<'_> {
-    /// A property of a claim.
-    pub(super) fn property(&mut self, number: usize, claim: &Claim, span: Span) -> PropId {
-        let description = format!("{} {}", claim.what, claim.text);
+    fn property(&mut self, description: String, span: Span) -> PropId {
         let kind = PropertyKind::Assertion;
         self.program.properties.push(Property { kind, description, span, origin: span, native: Native::Nothing });
-        let property = PropId(self.program.properties.len() as u32 - 1);
-        self.owners.push((number, property));
-        property
+        PropId(self.program.properties.len() as u32 - 1)
+    }
+
+    /// That what a claim computes has a value; nothing if it always has one.
+    pub(super) fn valued(&mut self, (number, claim): (usize, &Claim), of: (&Fragment, Span)) -> Option<PropId> {
+        of.0.undefined?;
+        let property = self.property(format!("{} {} has a value", claim.what, claim.text), of.1);
+        self.made.valued.push((number, property));
+        Some(property)
+    }
+
+    /// A claim as an assertion.
+    pub(super) fn held(&mut self, (number, claim): (usize, &Claim), of: (&Fragment, Span)) -> Held {
+        let property = self.property(format!("{} {}", claim.what, claim.text), of.1);
+        self.made.claimed.push((number, property));
+        Held { fragment: of.0.clone(), property, valued: self.valued((number, claim), of) }
     }
 
     /// Asserts a claim somewhere.
-    pub(super) fn assert(&mut self, (number, claim): (usize, &Claim), function: FuncId, at: At, of: (&Fragment, Span)) {
-        let property = self.property(number, claim, of.1);
-        self.made.claimed.push(Claimed { function, at, fragment: of.0.clone(), property });
+    pub(super) fn assert(&mut self, whose: (usize, &Claim), function: FuncId, at: At, of: (&Fragment, Span)) {
+        let held = self.held(whose, of);
+        self.made.claims.claimed.push(Claimed { function, at, held });
     }
 }
 
-/// Adds the properties of claims to a program, and says where each is asserted; with why not, where it is not. Also
-/// which claim each property belongs to.
-pub fn assertions(
-    witness: &Witness,
-    claims: &mut [Claim],
-    built: &Built,
-    program: &mut Program,
-) -> (Claims, Vec<(usize, PropId)>) {
-    let mut maker = Maker { program, made: Claims::default(), owners: Vec::new() };
+/// Adds the properties of claims to a program, and says where each is asserted; with why not, where it is not.
+pub fn assertions(witness: &Witness, claims: &mut [Claim], built: &Built, program: &mut Program) -> Made {
+    let mut maker = Maker { program, made: Made::default() };
     for (number, claim) in claims.iter_mut().enumerate() {
         let home = claim.home.clone();
         let ids: Vec<ProbeId> = match &home {
@@ -218,14 +258,14 @@ pub fn assertions(
                 }
             }
             Home::Returns(id, kept) => contracts::assert(&mut maker, (number, claim), built, *id, kept),
-            Home::Ghost(id, role) => ghosts::weave(&mut maker, built, *id, role),
+            Home::Ghost(id, role) => ghosts::weave(&mut maker, (number, claim), built, *id, role),
             Home::Nowhere | Home::Node(_) => {}
         }
     }
     if let Content::Automaton(automaton) = &witness.content {
         nodes::assert(&mut maker, claims, automaton, built);
     }
-    let made = (maker.made, maker.owners);
+    let made = maker.made;
     // A ghost that does not change as it should says nothing about those who mention it.
     if claims.iter().any(|claim| claim.ghost && claim.why.is_some()) {
         claims.iter_mut().for_each(|claim| claim.certain = false);

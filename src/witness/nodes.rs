@@ -10,11 +10,10 @@
 
 use super::graph::{Event, Matcher, Phase, question};
 use super::invariants::{Claim, Home, Maker};
-use super::probe::{Fragment, Plan, refuse};
+use super::probe::{Plan, refuse};
 use super::protocol::{Built, Source, Token};
-use super::weave::{Rule, State, Way, When};
+use super::weave::{Held, Rule, State, Way, When};
 use super::{Automaton, Edge as Step};
-use crate::cfa::PropId;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn plan(automaton: &Automaton, number: u32, source: &Source, plan: &mut Plan) -> Claim {
@@ -84,9 +83,9 @@ pub(super) fn assert(maker: &mut Maker, claims: &mut [Claim], automaton: &Automa
         let rules = rules.into_iter().map(|(from, ways)| Rule { from, avoid: Vec::new(), ways, stay: false });
         let (function, edge, phase) = *event;
         let when = if phase == Phase::Before { When::Before(edge) } else { When::After(edge) };
-        maker.made.rules.entry(function).or_default().entry(when).or_default().extend(rules);
+        maker.made.claims.rules.entry(function).or_default().entry(when).or_default().extend(rules);
     }
-    maker.made.initial = automaton.entry.0;
+    maker.made.claims.initial = automaton.entry.0;
     homes.values().for_each(|number| claims[*number].certain = !ambiguous);
 }
 
@@ -99,7 +98,7 @@ fn hold(
     node: u32,
     (function, edge, _): Event,
     built: &Built,
-) -> Option<(Fragment, PropId)> {
+) -> Option<Held> {
     let span = built.program[function].cfa()?[edge].span;
     let scope = automaton.nodes[node as usize].invariant.as_ref()?.function.as_deref();
     let line = built.source.map.line(span).1;
@@ -115,6 +114,5 @@ fn hold(
         claims[home].why = Some(format!("at line {line}: {why}"));
         return None;
     };
-    let property = maker.property(home, &claims[home], span);
-    Some((fragment.clone(), property))
+    Some(maker.held((home, &claims[home]), (fragment, span)))
 }

@@ -15,7 +15,9 @@
 use super::layout::{Kind, Layout, Stmt};
 use crate::cfa::passes::prune;
 use crate::cfa::{AssumptionKind, Callee, Cfa, Edge, EdgeId, Expr, FuncId, LocId, Op, Program};
+use crate::ctype::TypeId;
 use crate::frontend::syntax::Unit;
+use crate::property::defined;
 use crate::source::{Diagnostic, Span, UnitText};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -241,7 +243,10 @@ pub fn restore(program: &mut Program, backs: &[Back]) {
         }
     }
     program.globals.iter_mut().for_each(|global| back(&mut global.span));
-    program.properties.iter_mut().for_each(|property| back(&mut property.span));
+    for property in &mut program.properties {
+        back(&mut property.span);
+        back(&mut property.origin);
+    }
     program.assumptions.iter_mut().for_each(|assumption| back(&mut assumption.span));
 }
 
@@ -253,6 +258,54 @@ pub struct Fragment {
     pub entry: LocId,
     pub exit: LocId,
     pub value: Expr,
+    /// Where control is when the expression has no value there, as behind a null pointer; nowhere if it always has one.
+    pub undefined: Option<LocId>,
+}
+
+impl Fragment {
+    /// Asks before each step whether it is defined. Nobody else does: what a verifier makes of a division by zero, or
+    /// of what is behind a null pointer, is not what the witness says, and may end the execution.
+    pub fn guarded(&self, program: &Program, bytes: TypeId) -> Fragment {
+        let Some(cfa) = program[self.function].cfa() else { return self.clone() };
+        let ends = self.edges.iter().flat_map(|edge| [edge.from, edge.to]).chain([self.entry, self.exit]);
+        let mut next = ends.map(|loc| loc.0 + 1).max().unwrap_or(0);
+        let mut fresh = || {
+            next += 1;
+            LocId(next - 1)
+        };
+        let (nowhere, mut made) = (fresh(), Fragment { edges: Vec::new(), ..self.clone() });
+        let (mut behind, mut span) = (BTreeMap::new(), program[self.function].span);
+        for edge in &self.edges {
+            span = edge.span;
+            let from = *behind.entry(edge.from).or_insert_with(|| {
+                let needed = defined(program, cfa, &edge.op, edge.span, bytes);
+                chain(&mut made.edges, edge.from, needed, (edge.span, nowhere), &mut fresh)
+            });
+            made.edges.push(Edge { from, ..edge.clone() });
+        }
+        let value = Op::Return(Some(self.value.clone()));
+        let needed = defined(program, cfa, &value, span, bytes);
+        made.exit = chain(&mut made.edges, self.exit, needed, (span, nowhere), &mut fresh);
+        made.undefined = made.edges.iter().any(|edge| edge.to == nowhere).then_some(nowhere);
+        made
+    }
+}
+
+/// Conditions one behind the other; where all of them hold.
+fn chain(
+    edges: &mut Vec<Edge>,
+    from: LocId,
+    conditions: Vec<Expr>,
+    (span, nowhere): (Span, LocId),
+    fresh: &mut impl FnMut() -> LocId,
+) -> LocId {
+    conditions.into_iter().fold(from, |from, cond| {
+        let to = fresh();
+        let holds = Op::Assume { cond: cond.clone(), truth: true, via: None };
+        edges.push(Edge { from, to, op: holds, span });
+        edges.push(Edge { from, to: nowhere, op: Op::Assume { cond, truth: false, via: None }, span });
+        to
+    })
 }
 
 /// What an edge is a mark of.
@@ -331,7 +384,7 @@ fn cut(cfa: &mut Cfa, function: FuncId, want: EdgeId, at: EdgeId) -> Option<Frag
     if let Op::Call { dst, .. } = &mut edge.op {
         *dst = None;
     }
-    Some(Fragment { function, edges, entry, exit, value })
+    Some(Fragment { function, edges, entry, exit, value, undefined: None })
 }
 
 /// The place from which an expression behind a token is typed.

@@ -47,14 +47,33 @@ impl<'a> Source<'a> {
         found
     }
 
-    /// The tokens at a place that are suitable; the leftmost one if it has no column.
-    pub fn at(&self, place: &Place, suits: impl Fn(Token) -> bool) -> Option<Token> {
-        let tokens = self.tokens(Some(&place.file), (place.line, place.line));
-        let column = |token: &Token| self.map.locate(self.span(token.0, token.1)).column;
-        match place.column {
-            Some(wanted) => tokens.into_iter().find(|token| column(token) == wanted && suits(*token)),
-            None => tokens.into_iter().find(|token| suits(*token)),
+    /// The suitable token at a place; the leftmost one if it has no column. A header is in every unit that includes it,
+    /// so that there is one for each.
+    pub fn at(&self, place: &Place, suits: impl Fn(Token) -> bool) -> Vec<Token> {
+        let mut found: Vec<Token> = Vec::new();
+        for token in self.tokens(Some(&place.file), (place.line, place.line)) {
+            let new = found.last().is_none_or(|last| last.0 != token.0);
+            if new && place.column.is_none_or(|wanted| self.column(token) == wanted) && suits(token) {
+                found.push(token);
+            }
         }
+        // Files of one name in several folders: the witness must say which.
+        let file = |token: &Token| self.map.line(self.span(token.0, token.1)).0;
+        if found.iter().any(|token| file(token) != file(&found[0])) {
+            found.retain(|token| Path::new(file(token)).ends_with(&place.file));
+        }
+        if found.iter().any(|token| file(token) != file(&found[0])) {
+            found.clear();
+        }
+        found
+    }
+
+    /// The column of a token, in characters.
+    pub fn column(&self, (unit, token): Token) -> u32 {
+        let location = self.map.locate(self.span(unit, token));
+        let bytes = location.column as usize - 1;
+        let before = self.map.source_line(&location).and_then(|line| Some(line.get(..bytes)?.chars().count() as u32));
+        before.map_or(location.column, |before| before + 1)
     }
 
     pub fn span(&self, unit: u32, token: u32) -> Span {

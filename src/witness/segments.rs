@@ -10,6 +10,7 @@ use super::result;
 use super::weave::{Check, Rule, State, Way, When};
 use super::{Action, Branch, Formula, Passed, Segment, Waypoint};
 use crate::cfa::{BinaryOp, Callee, EdgeId, Expr, ExprKind, FuncId, Native, Op};
+use crate::ctype::TypeId;
 use crate::source::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,14 +39,15 @@ pub(super) enum Spot {
     Target(Token),
 }
 
-pub(super) fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnostic> {
+/// One for each unit that the place is in.
+pub(super) fn spots(source: &Source, waypoint: &Waypoint) -> Result<Vec<Spot>, Diagnostic> {
     let begins = |(unit, token): Token| source.layout(unit).beginning(token);
     let place = &waypoint.location;
-    match &waypoint.what {
+    let (found, what): (Vec<Spot>, &str) = match &waypoint.what {
         Passed::Assumption(_) => {
-            let token = source.at(place, |token| begins(token).is_some());
-            let found = token.and_then(|token| Some(Spot::Statement(token.0, begins(token)?)));
-            found.ok_or_else(|| nowhere(waypoint, "no statement begins"))
+            let tokens = source.at(place, |token| begins(token).is_some()).into_iter();
+            let found = tokens.filter_map(|token| Some(Spot::Statement(token.0, begins(token)?)));
+            (found.collect(), "no statement begins")
         }
         Passed::Branching(branch) => {
             let choice = |(unit, token): Token| source.layout(unit).choice(source.map.unit(unit), token);
@@ -58,27 +60,33 @@ pub(super) fn spot(source: &Source, waypoint: &Waypoint) -> Result<Spot, Diagnos
                 })
             };
             let suits = |token| decides(token) || (matches!(branch, Branch::If(_)) && choice(token).is_some());
-            let token = source.at(place, suits).ok_or_else(|| nowhere(waypoint, "nothing branches"))?;
-            if let Some((start, question)) = choice(token) {
-                return Ok(Spot::Choice(token.0, start, question));
-            }
-            let stmt = begins(token).ok_or_else(|| nowhere(waypoint, "nothing branches"))?;
-            Ok(match branch {
-                Branch::If(_) => Spot::Condition(token.0, stmt),
-                _ => Spot::Switch(token.0, stmt),
-            })
+            let found = source.at(place, suits).into_iter().filter_map(|token| {
+                if let Some((start, question)) = choice(token) {
+                    return Some(Spot::Choice(token.0, start, question));
+                }
+                let stmt = begins(token)?;
+                Some(match branch {
+                    Branch::If(_) => Spot::Condition(token.0, stmt),
+                    _ => Spot::Switch(token.0, stmt),
+                })
+            });
+            (found.collect(), "nothing branches")
         }
         Passed::FunctionEnter | Passed::FunctionReturn(_) => {
-            let token = source.at(place, |token| source.word(token) == b")");
-            let token = token.ok_or_else(|| nowhere(waypoint, "no call ends"))?;
-            Ok(if waypoint.what == Passed::FunctionEnter { Spot::Entered(token) } else { Spot::Returned(token) })
+            let tokens = source.at(place, |token| source.word(token) == b")").into_iter();
+            let spot = if waypoint.what == Passed::FunctionEnter { Spot::Entered } else { Spot::Returned };
+            (tokens.map(spot).collect(), "no call ends")
         }
         Passed::Target => {
             let inside = |(unit, token): Token| source.layout(unit).around(token).is_some();
-            let token = source.at(place, |token| begins(token).is_some()).or_else(|| source.at(place, inside));
-            token.map(Spot::Target).ok_or_else(|| nowhere(waypoint, "there is no code"))
+            let mut tokens = source.at(place, |token| begins(token).is_some());
+            if tokens.is_empty() {
+                tokens = source.at(place, inside);
+            }
+            (tokens.into_iter().map(Spot::Target).collect(), "there is no code")
         }
-    }
+    };
+    if found.is_empty() { Err(nowhere(waypoint, what)) } else { Ok(found) }
 }
 
 /// The question whether control is at a spot.
@@ -119,22 +127,20 @@ pub(super) fn plan(all: &[Segment], source: &Source, plan: &mut Plan, guide: &mu
             let message = "the witness is about executions that do not end";
             return Err(Diagnostic::new("witness", message).help("qicc validates witnesses of safety properties"));
         }
-        let spot = spot(source, waypoint)?;
+        let spots = spots(source, waypoint)?;
         // The place is known also if what holds there cannot be typed.
-        plan.extend(place_of(spot));
+        plan.extend(spots.iter().filter_map(|spot| place_of(*spot)));
         let Some(formula) = formula(waypoint) else { continue };
         // Only a call that has returned has a result.
-        let text = match spot {
-            Spot::Returned(_) => result::plain(&formula.text),
+        let text = match waypoint.what {
+            Passed::FunctionReturn(_) => result::plain(&formula.text),
             _ => formula.text.clone(),
         };
         if let Some(why) = refuse(&text) {
             guide.doubts.insert(format!("`{}` cannot be looked at: {why}", formula.text));
             continue;
         }
-        if let Some(probe) = probe(source, spot, &formula) {
-            plan.add(probe);
-        }
+        plan.extend(spots.iter().filter_map(|spot| probe(source, *spot, &formula)));
     }
     Ok(())
 }
@@ -151,7 +157,8 @@ pub(super) fn rules(all: &[Segment], built: &Built, guide: &mut Guide) -> Result
     for (segment, waypoint) in
         (0..).zip(all).flat_map(|(number, segment)| segment.waypoints.iter().map(move |w| (number, w)))
     {
-        stops.push(Stop { segment, waypoint, spot: spot(built.source, waypoint)? });
+        let spots = spots(built.source, waypoint)?.into_iter();
+        stops.extend(spots.map(|spot| Stop { segment, waypoint, spot }));
     }
     let mut spots: BTreeMap<Spot, Vec<&Stop>> = BTreeMap::new();
     stops.iter().for_each(|stop| spots.entry(stop.spot).or_default().push(stop));
@@ -180,7 +187,12 @@ fn check(built: &Built, guide: &mut Guide, stop: &Stop, result: Option<&crate::c
     let fragment = id.and_then(|id| built.fragments.get(&id));
     let fits = |fragment: &&Fragment| result.is_none_or(|place| result::fits(fragment, place));
     match (fragment.filter(fits), id.and_then(|id| built.untyped.get(&id))) {
-        (Some(fragment), None) => vec![Check::Holds(fragment.clone(), result.cloned())],
+        (Some(fragment), None) => {
+            if fragment.undefined.is_some() && stop.waypoint.action == Action::Avoid {
+                guide.lost.insert(format!("`{}`, which is to be avoided, may have no value", formula.text));
+            }
+            vec![Check::Holds(fragment.clone(), result.cloned())]
+        }
         (_, why) => {
             let why = why.map_or("it cannot be typed there", String::as_str);
             guide.doubts.insert(format!("`{}` cannot be looked at: {why}", formula.text));
@@ -230,6 +242,10 @@ fn statements(built: &Built, guide: &mut Guide, stops: &[&Stop]) {
         let mut checks = first.checks;
         for next in (rule.from + 1..).take(ROW) {
             let Some(more) = known.get(&next) else { break };
+            if stops.iter().any(|stop| stop.segment == next && stop.waypoint.action == Action::Avoid) {
+                guide.lost.insert("what is to be avoided stands where the segment before it ends".into());
+                break;
+            }
             checks.extend(more.iter().cloned());
             rule.ways.push(Way { checks: checks.clone(), claims: Vec::new(), to: Some(next + 1) });
             if next as usize == rule.from as usize + ROW {
@@ -262,11 +278,11 @@ fn conditions(built: &Built, guide: &mut Guide, stops: &[&Stop]) {
     rules.into_iter().for_each(|(function, edge, rules)| push(guide, function, When::Instead(edge), rules));
 }
 
-/// Which value of a switch an edge of its dispatch stands for.
-fn dispatched(cond: &Expr) -> Option<i128> {
+/// Which value of a switch an edge of its dispatch stands for, and the type of it.
+fn dispatched(cond: &Expr) -> Option<(i128, TypeId)> {
     match &cond.kind {
         ExprKind::Binary(BinaryOp::Eq, _, value) => match value.kind {
-            ExprKind::Int(value) => Some(value),
+            ExprKind::Int(number) => Some((number, value.ty)),
             _ => None,
         },
         _ => None,
@@ -285,19 +301,19 @@ fn switches(built: &Built, guide: &mut Guide, (unit, switch): (u32, usize), stop
         .filter(|(start, code)| start < code)
         .collect();
     let is_label = |token: u32| labels.iter().any(|(start, code)| (*start..*code).contains(&token));
-    let mut listed = BTreeSet::new();
-    let mut found = Vec::new();
+    let (mut listed, mut found, mut decided) = (BTreeSet::new(), Vec::new(), None);
     for (function, cfa, id) in built.edges() {
         let edge = &cfa[id];
         let Op::Assume { cond, truth, via: None } = &edge.op else { continue };
         if edge.span.unit != unit || !is_label(edge.span.start) {
             continue;
         }
-        let Some(value) = dispatched(cond) else {
+        let Some((value, ty)) = dispatched(cond) else {
             guide.lost.insert("a switch has ranges of cases".into());
             continue;
         };
         listed.insert(value);
+        decided = built.program.types.as_int(ty);
         let goes_on =
             |next: &EdgeId| matches!(cfa[*next].op, Op::Assume { via: None, .. }) && is_label(cfa[*next].span.start);
         let last = !cfa.outgoing().of(edge.to).iter().any(goes_on);
@@ -310,11 +326,17 @@ fn switches(built: &Built, guide: &mut Guide, (unit, switch): (u32, usize), stop
     if found.is_empty() {
         guide.lost.insert("a switch has no cases to tell apart".into());
     }
+    // As a case, in the type of what decides; a number that is no int is what it is.
+    let number = |wanted: &str| {
+        let number = wanted.trim().parse::<i128>().ok()?;
+        let kind = decided.filter(|_| i32::try_from(number).is_ok());
+        Some(kind.map_or(number, |kind| built.program.types.wrap(kind, number)))
+    };
     for (function, edge, value) in found {
         let passes = |stop: &Stop| match (&stop.waypoint.what, value) {
-            (Passed::Branching(Branch::Case(wanted)), Some(value)) => wanted.trim().parse() == Ok(value),
+            (Passed::Branching(Branch::Case(wanted)), Some(value)) => number(wanted) == Some(value),
             (Passed::Branching(Branch::Case(wanted)), None) => {
-                wanted.trim().parse::<i128>().is_ok_and(|wanted| !listed.contains(&wanted))
+                number(wanted).is_some_and(|wanted| !listed.contains(&wanted))
             }
             (Passed::Branching(Branch::Default), value) => value.is_none(),
             _ => false,
@@ -383,7 +405,10 @@ fn targets(all: &[Segment], built: &Built, guide: &mut Guide, stops: &[Stop]) {
             let layout = built.source.layout(unit);
             let Some(around) = layout.around(token) else { return false };
             let stmt = &layout.stmts[around];
-            let inside = span.unit == unit && stmt.start <= span.start && span.start < stmt.end;
+            let line = |token: u32| built.source.map.line(built.source.span(unit, token));
+            // One around it says too little, unless it is all one line, or the words of a macro.
+            let innermost = || layout.around(span.start) == Some(around) || line(span.start) == line(token);
+            let inside = span.unit == unit && stmt.start <= span.start && span.start < stmt.end && innermost();
             let whole = stop.waypoint.location.column.is_none()
                 || stmt.kind == Kind::Declaration
                 || stmt.code == token

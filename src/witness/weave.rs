@@ -36,7 +36,7 @@ pub enum Check {
 pub struct Way {
     pub checks: Vec<Check>,
     /// What a proof says to hold behind it.
-    pub claims: Vec<(Fragment, PropId)>,
+    pub claims: Vec<Held>,
     pub to: Option<State>,
 }
 
@@ -102,8 +102,16 @@ pub struct Claims {
 pub struct Claimed {
     pub function: FuncId,
     pub at: At,
+    pub held: Held,
+}
+
+/// An expression that must hold.
+#[derive(Clone, Debug)]
+pub struct Held {
     pub fragment: Fragment,
     pub property: PropId,
+    /// That it has a value there, if it may have none.
+    pub valued: Option<PropId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +126,7 @@ pub enum At {
 pub struct Kept {
     pub function: FuncId,
     pub fragment: Fragment,
+    pub valued: Option<PropId>,
     pub stands_for: FuncId,
 }
 
@@ -127,6 +136,7 @@ pub struct Update {
     pub function: FuncId,
     pub mark: EdgeId,
     pub fragment: Fragment,
+    pub valued: Option<PropId>,
     pub ghost: GlobalId,
 }
 
@@ -249,11 +259,12 @@ impl Weaver {
         let edge = &mut self.cfa.edges[id.0 as usize];
         (edge.to, edge.op) = (here, Op::Skip);
         for claimed in claims.claimed.iter().filter(|claim| claim.function == function && claim.at == At::Mark(id)) {
-            here = self.claimed(here, &claimed.fragment, claimed.property);
+            here = self.claimed(here, &claimed.held);
         }
         for update in claims.updates.iter().filter(|update| update.function == function && update.mark == id) {
-            let exit = self.copy(here, &update.fragment, None);
-            here = self.cfa.new_location();
+            let behind = self.cfa.new_location();
+            let exit = self.valued(here, &update.fragment, update.valued, behind);
+            here = behind;
             let ty = program.globals[update.ghost.0 as usize].ty.ty;
             let value = update.fragment.value.clone().cast(ty);
             self.edge(exit, here, Op::Assign { place: Place::global(update.ghost, ty), value });
@@ -262,11 +273,21 @@ impl Weaver {
     }
 
     /// Asserts the value of a fragment.
-    fn claimed(&mut self, from: LocId, fragment: &Fragment, property: PropId) -> LocId {
-        let exit = self.copy(from, fragment, None);
+    fn claimed(&mut self, from: LocId, held: &Held) -> LocId {
         let behind = self.cfa.new_location();
-        self.edge(exit, behind, Op::Assert { cond: fragment.value.clone(), property });
+        let exit = self.valued(from, &held.fragment, held.valued, behind);
+        self.edge(exit, behind, Op::Assert { cond: held.fragment.value.clone(), property: held.property });
         behind
+    }
+
+    /// A fragment, with the assertion that it has a value, if it may have none; where its value is known.
+    fn valued(&mut self, from: LocId, fragment: &Fragment, valued: Option<PropId>, behind: LocId) -> LocId {
+        let nowhere = self.cfa.new_location();
+        let exit = self.copy(from, fragment, None, nowhere);
+        if let Some(property) = valued {
+            self.edge(nowhere, behind, Op::Assert { cond: Expr::int(Types::INT, 0), property });
+        }
+        exit
     }
 
     fn variable(&mut self, name: &str, ty: TypeId) -> Place {
@@ -286,7 +307,7 @@ impl Weaver {
             let place = self.variable("qicc_old", ty);
             let (start, entry) = (self.cfa.new_location(), self.cfa.entry);
             self.cfa.entry = start;
-            let exit = self.copy(start, &kept.fragment, None);
+            let exit = self.valued(start, &kept.fragment, kept.valued, entry);
             let value = kept.fragment.value.clone().cast(ty);
             self.edge(exit, entry, Op::Assign { place: place.clone(), value });
             stands.insert(kept.stands_for, place);
@@ -311,8 +332,8 @@ impl Weaver {
                 None => self.edge(from, at, Op::Skip),
             }
             for claimed in here {
-                let fragment = filled(&claimed.fragment, &stands, returned.as_ref());
-                at = self.claimed(at, &fragment, claimed.property);
+                let fragment = filled(&claimed.held.fragment, &stands, returned.as_ref());
+                at = self.claimed(at, &Held { fragment, ..claimed.held.clone() });
             }
             let op = Op::Return(returned.map(Expr::load));
             self.cfa.edges[id.0 as usize] = Edge { from: at, to, op, span };
@@ -445,7 +466,7 @@ impl Weaver {
             if !way.checks.is_empty() {
                 self.end(left);
             }
-            let end = way.claims.iter().fold(end, |at, (fragment, property)| self.claimed(at, fragment, *property));
+            let end = way.claims.iter().fold(end, |at, held| self.claimed(at, held));
             match way.to {
                 Some(to) if to == rule.from => self.edge(end, done, Op::Skip),
                 Some(to) => {
@@ -469,7 +490,12 @@ impl Weaver {
                 Check::Is(value, true) => self.branch(here, value.clone(), holds, other),
                 Check::Is(value, false) => self.branch(here, value.clone(), other, holds),
                 Check::Holds(fragment, result) => {
-                    let exit = self.copy(here, fragment, result.as_ref());
+                    // What has no value does not hold, nor does its negation.
+                    let nowhere = self.cfa.new_location();
+                    let exit = self.copy(here, fragment, result.as_ref(), nowhere);
+                    if fragment.undefined.is_some() {
+                        self.end(nowhere);
+                    }
                     self.branch(exit, fragment.value.clone(), holds, other);
                 }
             }
@@ -478,9 +504,10 @@ impl Weaver {
         here
     }
 
-    /// A fragment from here on; where its value is known.
-    fn copy(&mut self, from: LocId, fragment: &Fragment, result: Option<&Place>) -> LocId {
+    /// A fragment from here on; where its value is known. Control is `nowhere` when it has none.
+    fn copy(&mut self, from: LocId, fragment: &Fragment, result: Option<&Place>, nowhere: LocId) -> LocId {
         let mut number: BTreeMap<LocId, LocId> = BTreeMap::from([(fragment.entry, from)]);
+        number.extend(fragment.undefined.map(|undefined| (undefined, nowhere)));
         for edge in &fragment.edges {
             for end in [edge.from, edge.to] {
                 let cfa = &mut self.cfa;

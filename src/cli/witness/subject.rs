@@ -4,6 +4,7 @@ use crate::cfa::{self, Program};
 use crate::cli::input::{self, Built};
 use crate::cli::question::Question;
 use crate::cli::{UNUSABLE, output};
+use crate::ctype::Types;
 use crate::frontend::sema;
 use crate::frontend::task::{self, Task, TaskProperty};
 use crate::frontend::typed;
@@ -31,6 +32,8 @@ pub(super) struct Subject {
     /// The invariants, with the properties that they became.
     pub(super) claims: Vec<Claim>,
     pub(super) claimed: BTreeMap<cfa::PropId, usize>,
+    /// The properties that invariants have a value.
+    pub(super) valued: BTreeMap<cfa::PropId, usize>,
     /// What the specification asks for and qicc does not check.
     pub(super) not_checked: BTreeSet<String>,
 }
@@ -55,16 +58,19 @@ fn unusable(error: Diagnostic) -> Failure {
 
 /// Whether the files are those that the witness was made for.
 pub(super) fn check_hash(witness: &Witness, files: &[String]) -> Result<(), Diagnostic> {
-    let hashes: BTreeSet<String> = witness
-        .metadata
-        .files
-        .iter()
-        .filter_map(|(_, hash)| hash.as_deref())
-        .map(|hash| hash.trim().to_ascii_lowercase())
-        .filter(|hash| hash.len() == 64)
-        .collect();
-    let own: BTreeSet<String> = files.iter().filter_map(|file| Some(digest(&std::fs::read(file).ok()?))).collect();
-    if hashes.is_empty() || !hashes.is_disjoint(&own) || own.is_empty() {
+    let known = |(name, hash): &(String, Option<String>)| {
+        let hash = hash.as_deref()?.trim().to_ascii_lowercase();
+        (hash.len() == 64).then(|| (name.clone(), hash))
+    };
+    let hashes: Vec<(String, String)> = witness.metadata.files.iter().filter_map(known).collect();
+    let of = |file: &String| Some((file.clone(), digest(&std::fs::read(file).ok()?)));
+    let own: Vec<(String, String)> = files.iter().filter_map(of).collect();
+    let is_own = |hash: &String| own.iter().any(|(_, known)| known == hash);
+    // One file of several may have changed.
+    let changed =
+        |(name, hash): &(String, String)| !is_own(hash) && own.iter().any(|(file, _)| protocol::same_file(file, name));
+    let mine = hashes.iter().any(|(_, hash)| is_own(hash)) && !(own.len() > 1 && hashes.iter().any(changed));
+    if hashes.is_empty() || mine || own.is_empty() {
         return Ok(());
     }
     let message = "the witness is about another program: its hash is not that of the file";
@@ -99,6 +105,9 @@ impl Subject {
             return Err(unusable(Diagnostic::new("entry", message).help("choose one with --entry")));
         };
         let source = Source { map: &question.map, layouts };
+        let mut program = question.program.clone();
+        let bytes = program.types.pointer_to(Types::UCHAR);
+        let fragments = fragments.into_iter().map(|(id, fragment)| (id, fragment.guarded(&program, bytes))).collect();
         let built = protocol::Built {
             source: &source,
             program: &question.program,
@@ -108,21 +117,22 @@ impl Subject {
             untyped: &untyped,
             entry: *entry,
         };
-        let mut program = question.program.clone();
-        let (mut asked, mut claimed) = (question.asked.clone(), BTreeMap::new());
+        let (mut asked, mut claimed, mut valued) = (question.asked.clone(), BTreeMap::new(), BTreeMap::new());
         if is_violation(witness) {
             protocol::guide(witness, &built, &mut guide).map_err(Failure::Unknown)?;
             weave::weave(&mut program, &guide.rules, &guide.counting, guide.initial)
                 .map_err(|why| Failure::Unknown(Diagnostic::new("witness", why)))?;
         } else {
-            let (found, owners) = invariants::assertions(witness, &mut claims, &built, &mut program);
-            asked.extend(owners.iter().map(|(_, property)| *property));
-            claimed.extend(owners.into_iter().map(|(number, property)| (property, number)));
+            let found = invariants::assertions(witness, &mut claims, &built, &mut program);
+            claimed.extend(found.claimed.iter().map(|(number, property)| (*property, *number)));
+            valued.extend(found.valued.iter().map(|(number, property)| (*property, *number)));
+            asked.extend(claimed.keys().chain(valued.keys()));
+            let found = found.claims;
             weave::claim(&mut program, &found);
         }
         debug_assert_eq!(cfa::check::check(&program), Ok(()));
         let product = question.of_product(program, &asked);
-        Ok(Subject { question, product, guide, claims, claimed, not_checked })
+        Ok(Subject { question, product, guide, claims, claimed, valued, not_checked })
     }
 }
 

@@ -275,7 +275,7 @@ fn of_violation(subject: &Subject, ran: &Ran) -> Outcome {
 
 fn of_proof(subject: &Subject, ran: &Ran) -> Outcome {
     let question = &subject.product;
-    let name = |id: &PropId| match subject.claimed.get(id) {
+    let name = |id: &PropId| match subject.claimed.get(id).or_else(|| subject.valued.get(id)) {
         Some(number) => subject.claims[*number].title(),
         None => question.ids[id.0 as usize].to_string(),
     };
@@ -283,9 +283,13 @@ fn of_proof(subject: &Subject, ran: &Ran) -> Outcome {
     let (mut violated, mut unknown) = (BTreeSet::new(), BTreeSet::new());
     for (id, verdict) in &ran.verdicts {
         match verdict {
+            // Executions end there, so that nobody knows what comes behind it.
+            Verdict::Violated(_) if subject.valued.contains_key(id) => {
+                unknown.insert(format!("{} has no value in an execution that comes there", name(id)));
+            }
             Verdict::Violated(_) if certain(id) => _ = violated.insert(name(id)),
             Verdict::Violated(_) => {
-                let why = "is violated at a place that may not be the one that is meant";
+                let why = "is violated at a place or a visit that may not be the one that is meant";
                 unknown.insert(format!("{} {why}", name(id)));
             }
             Verdict::Unknown(reason) => _ = unknown.insert(format!("{}: {reason}", name(id))),

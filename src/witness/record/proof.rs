@@ -107,7 +107,12 @@ impl Here<'_> {
             return None;
         }
         let function = self.layout(unit).function(token).map(str::to_owned);
-        let place = Place { file: location.file, line: location.line, column: Some(location.column), function };
+        let place = Place {
+            file: location.file,
+            line: location.line,
+            column: Some(self.source.column((unit, token))),
+            function,
+        };
         // Readers must find the same place.
         let found = self.source.at(&place, |(unit, token)| {
             let layout = self.layout(unit);
@@ -115,7 +120,7 @@ impl Here<'_> {
             begins.is_some_and(|stmt| !at_loop || (stmt.is_loop() && stmt.code == token && stmt.cond.is_some()))
         });
         let value = Formula { text: conditions.join(" && "), format: Some("c_expression".into()) };
-        (found == Some((unit, token))).then_some(Invariant { at_loop, location: place, value })
+        (found == [(unit, token)]).then_some(Invariant { at_loop, location: place, value })
     }
 
     /// A fact in the words of the source, where it can be said.

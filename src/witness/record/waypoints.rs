@@ -7,7 +7,7 @@
 use super::{Execution, Input, MOST_STEPS, Site, Step, StmtId, Teller, What};
 use crate::source::{Diagnostic, Result, Span};
 use crate::witness::layout::Kind;
-use crate::witness::segments::{Spot, spot};
+use crate::witness::segments::{Spot, spots};
 use crate::witness::{Action, Branch, Formula, Passed, Place, Segment, Waypoint};
 use std::collections::BTreeMap;
 
@@ -115,7 +115,7 @@ impl Teller<'_> {
         let waypoint =
             Waypoint { action: Action::Follow, location: self.place(span.unit, start), what: Passed::Target };
         match self.is_told(span) {
-            true => spot(self.source, &waypoint).map(|_| waypoint),
+            true => spots(self.source, &waypoint).map(|_| waypoint),
             false => Err(Diagnostic::new("witness", "the violation is in a file that the program includes")),
         }
     }
@@ -125,14 +125,15 @@ impl Teller<'_> {
         let told = self.is_told(self.source.span(unit, token));
         let waypoint = Waypoint { action: Action::Follow, location: self.place(unit, token), what };
         let mut found = self.found.borrow_mut();
-        let found = *found.entry(wanted).or_insert_with(|| spot(self.source, &waypoint).ok() == Some(wanted));
+        let found =
+            *found.entry(wanted).or_insert_with(|| spots(self.source, &waypoint).is_ok_and(|spots| spots == [wanted]));
         (told && found).then_some(waypoint)
     }
 
     fn place(&self, unit: u32, token: u32) -> Place {
         let location = self.source.map.locate(self.source.span(unit, token));
         let function = self.source.layout(unit).function(token).map(str::to_owned);
-        Place { file: location.file, line: location.line, column: Some(location.column), function }
+        Place { file: location.file, line: location.line, column: Some(self.source.column((unit, token))), function }
     }
 }
 

@@ -1,0 +1,4 @@
+#include "shared.h"
+int other(int x) {
+  return twice(x + 100);
+}

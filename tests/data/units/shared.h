@@ -1,0 +1,4 @@
+static int twice(int x) {
+  int r = 2 * x;
+  return r;
+}
