@@ -1,0 +1,166 @@
+//! Witnesses in the other format and over the source, as the command line gives them.
+//!
+//! Each file in tests/data/convert says in its first line how it is converted; beside it is what comes of that
+//! (`.expected`), and what is shown of it over the program (`.shown`). Pages are read as XML, and refer to nothing but
+//! themselves.
+
+mod common;
+
+use qicc::witness::{Fault, Weight, read};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+fn witnesses() -> Vec<PathBuf> {
+    let all: Vec<PathBuf> =
+        ["yml", "graphml"].iter().flat_map(|extension| common::files("convert", extension)).collect();
+    assert!(all.len() >= 10, "{} witnesses", all.len());
+    all
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().expect("a name").to_string_lossy().into_owned()
+}
+
+fn qicc(arguments: &[&str]) -> common::Outcome {
+    let mut command = common::qicc();
+    command.current_dir(common::data("convert")).arg("witness").args(arguments);
+    common::run(&mut command, b"", Duration::from_secs(20))
+}
+
+/// What comes of a witness is what is expected, and a file without faults.
+#[test]
+fn converted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut failed, mut made) = (Vec::new(), 0);
+    for path in witnesses() {
+        let text = fs::read_to_string(&path).expect("a witness");
+        let options = text.lines().take(2).find_map(|line| line.split_once("convert:")).expect("how to convert it").1;
+        let other = if path.extension().is_some_and(|extension| extension == "yml") { "graphml" } else { "yml" };
+        let to = folder.path().join(format!("{}.{other}", common::stem(&path)));
+        let written = to.to_string_lossy().into_owned();
+        let flags = options.split_whitespace().filter(|word| word.starts_with("--a"));
+        let arguments: Vec<&str> = ["convert"].into_iter().chain(flags).collect();
+        let outcome = qicc(&[&arguments[..], &[&name(&path), "-o", &written]].concat());
+        let found = match outcome.success() {
+            true => fs::read(&to).expect("a witness is written"),
+            false => outcome.transcript(),
+        };
+        failed.extend(common::check_expected(&beside(&path, "expected"), &found).err());
+        assert_eq!(outcome.success(), to.exists(), "{}: what fails writes nothing", path.display());
+        if outcome.success() {
+            made += 1;
+            let reading = read(&String::from_utf8(found).expect("text"), None);
+            // GraphML has neither, and nothing is invented.
+            let missing = ["metadata has no `uuid`", "producer has no `version`"];
+            let counts = |fault: &&Fault| fault.weight != Weight::Lax && !missing.contains(&fault.text.as_str());
+            let faults: Vec<_> = reading.faults.iter().filter(counts).collect();
+            assert!(faults.is_empty(), "{}: {faults:?}", path.display());
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(made >= 5, "{made} were converted");
+}
+
+fn beside(path: &Path, more: &str) -> PathBuf {
+    path.with_file_name(format!("{}.{more}", name(path)))
+}
+
+#[test]
+fn shown() {
+    let mut failed = Vec::new();
+    for path in witnesses() {
+        let outcome = qicc(&["show", &name(&path), "prog.c"]);
+        assert!(outcome.success(), "{}", outcome.stderr_text());
+        failed.extend(common::check_expected(&beside(&path, "shown"), &outcome.stdout).err());
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// A page is one tree, its links lead to its own parts, and it has every line of the program.
+#[test]
+fn pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = fs::read_to_string(common::data("convert").join("prog.c")).expect("a program");
+    for path in witnesses() {
+        let page = folder.path().join("page.html");
+        let outcome = qicc(&["show", &name(&path), "prog.c", "--html", &page.to_string_lossy()]);
+        assert!(outcome.success(), "{}", outcome.stderr_text());
+        let text = fs::read_to_string(&page).expect("a page");
+        let Page { ids, links, words } = tree(&text);
+        assert!(!links.is_empty() || ids.is_empty(), "{}: nothing is linked", path.display());
+        for link in &links {
+            let own = link.strip_prefix('#').is_some_and(|id| ids.contains(id));
+            assert!(own, "{}: {link} leads nowhere", path.display());
+        }
+        for line in program.lines() {
+            assert!(words.contains(line.trim()), "{}: `{line}` is missing", path.display());
+        }
+    }
+}
+
+/// What a page refers to.
+#[derive(Default)]
+struct Page {
+    ids: BTreeSet<String>,
+    links: Vec<String>,
+    words: String,
+}
+
+/// Reads a page; nothing may be fetched for it.
+fn tree(text: &str) -> Page {
+    const FETCHING: &[&str] = &["src", "srcset", "data", "action", "background", "poster", "xlink:href"];
+    let mut page = Page::default();
+    let mut reader = Reader::from_str(text);
+    // Elements of HTML that have no end.
+    reader.config_mut().check_end_names = false;
+    let mut open: Vec<String> = Vec::new();
+    loop {
+        match reader.read_event().expect("a page is well-formed") {
+            event @ (Event::Start(_) | Event::Empty(_)) => {
+                let ended = matches!(event, Event::Empty(_));
+                let (Event::Start(tag) | Event::Empty(tag)) = event else { continue };
+                let element = tag.name().as_ref().to_owned();
+                assert!(!["link", "iframe", "object", "embed", "base"].contains(&element.as_str()), "<{element}>");
+                for attribute in tag.attributes() {
+                    let attribute = attribute.expect("attributes are well-formed");
+                    let key = attribute.key.as_ref().to_owned();
+                    let value = attribute.value.clone().into_owned();
+                    assert!(!FETCHING.contains(&key.as_str()), "{key}={value} fetches something");
+                    match key.as_str() {
+                        "id" => assert!(page.ids.insert(value.clone()), "there are two {value}"),
+                        "href" => page.links.push(value),
+                        _ => {}
+                    }
+                }
+                if !ended && !["meta", "br", "hr"].contains(&element.as_str()) {
+                    open.push(element);
+                }
+            }
+            Event::End(tag) => {
+                let element = tag.name().as_ref().to_owned();
+                assert_eq!(open.pop().as_ref(), Some(&element), "tags are nested");
+            }
+            Event::Text(words) => {
+                let words: &str = words.as_ref();
+                let fetches = words.contains("@import") || words.contains("url(") || words.contains("fetch(");
+                assert!(!fetches || open.last().is_none_or(|element| element != "style" && element != "script"));
+                page.words.push_str(words);
+            }
+            Event::GeneralRef(name) => page.words.push_str(match name.as_ref() {
+                "lt" => "<",
+                "gt" => ">",
+                "amp" => "&",
+                "quot" => "\"",
+                _ => "'",
+            }),
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert!(open.is_empty(), "{open:?} does not end");
+    page
+}
