@@ -7,6 +7,8 @@
 use super::subject::{Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, inputs::Input};
+use crate::cfa::passes::is_nondeterministic;
+use crate::cfa::{Function, Program};
 use crate::cli::{OK, input, limits, output, run};
 use crate::ctype::DataModel;
 use crate::exec::{self, Runner};
@@ -94,10 +96,7 @@ pub(super) fn execute(
         return Ok(Outcome::Unknown("there is no execution to test".into()));
     };
     let inputs = inputs::of(&subject.product.program, counterexample, true);
-    let defined = |name: &str| {
-        subject.question.program.functions.iter().any(|function| function.name == name && function.is_defined())
-    };
-    let text = harness(&inputs, defined("reach_error"));
+    let text = harness(&inputs, &open(&subject.question.program));
     if let Some(path) = output {
         std::fs::write(path, &text).map_err(|error| output::cannot_write(path, error))?;
     }
@@ -134,10 +133,9 @@ fn compile_and_run(
         let compiled = runner.run(&compile, limits, &folder, "compile").await;
         if compiled.how != End::Exit(0) {
             let said = std::fs::read_to_string(&compiled.stderr).unwrap_or_default();
-            return Err(format!(
-                "the test cannot be compiled: {}",
-                said.lines().next().unwrap_or("there is no compiler")
-            ));
+            let wrong = said.lines().find(|line| line.contains("error") || line.contains("undefined reference"));
+            let wrong = wrong.or(said.lines().next()).unwrap_or("there is no compiler");
+            return Err(format!("the test cannot be compiled: {wrong}"));
         }
         let options = format!("exitcode={}:handle_abort=1:detect_leaks=0", VIOLATED + 1);
         let env = vec![
@@ -180,35 +178,68 @@ fn judge(ran: Ran, place: &Location) -> Outcome {
     }
 }
 
-/// The file that says what the inputs are.
-fn harness(inputs: &[Input], errors_defined: bool) -> String {
-    let mut by_function: BTreeMap<&str, Vec<&Input>> = BTreeMap::new();
-    inputs.iter().for_each(|input| by_function.entry(&input.function).or_default().push(input));
+/// The functions that may return anything, with their types as C. What has members is not known to the linker's file.
+fn open(program: &Program) -> BTreeMap<String, String> {
+    let is_open = |function: &&Function| !function.is_defined() && is_nondeterministic(&function.name);
+    let typed = |function: &Function| {
+        let ty = program.types.describe(program.types.as_function(function.ty)?.ret.ty);
+        (!ty.contains("struct") && !ty.contains("union")).then(|| (function.name.clone(), ty))
+    };
+    program.functions.iter().filter(is_open).filter_map(typed).collect()
+}
+
+/// The file that says what the inputs are. Whatever else verifiers know and a linker does not is in it as well, unless
+/// the program has its own. Functions that the execution does not call are defined for the linker alone.
+fn harness(inputs: &[Input], functions: &BTreeMap<String, String>) -> String {
+    let mut by_function: BTreeMap<&str, (&str, Vec<&str>)> = BTreeMap::new();
+    by_function.extend(functions.iter().map(|(name, ty)| (name.as_str(), (ty.as_str(), Vec::new()))));
+    for input in inputs {
+        by_function.entry(&input.function).or_insert((&input.ty, Vec::new())).1.push(&input.value);
+    }
     let mut text = String::from(
         "/* The inputs of a violation. Compile it with the program:\n   cc -g -fsanitize=address,undefined */\n",
     );
-    for (name, inputs) in by_function {
-        let values: Vec<&str> = inputs.iter().map(|input| input.value.as_str()).collect();
-        let (ty, count) = (&inputs[0].ty, values.len());
-        _ = write!(
-            text,
-            "\n{ty} {name}(void) {{\n  static const {ty} values[] = {{{}}};\n  static unsigned at;\n  \
-             return at < {count} ? values[at++] : 0;\n}}\n",
-            values.join(", ")
-        );
+    for (name, (ty, values)) in by_function {
+        let count = values.len();
+        match (ty, count) {
+            ("void", _) => _ = write!(text, "\nvoid {name}(void) {{}}\n"),
+            (_, 0) => _ = write!(text, "\n{ty} {name}(void) {{\n  static {ty} nothing;\n  return nothing;\n}}\n"),
+            _ => {
+                _ = write!(
+                    text,
+                    "\n{ty} {name}(void) {{\n  static const {ty} values[] = {{{}}};\n  static unsigned at;\n  \
+                     return at < {count} ? values[at++] : 0;\n}}\n",
+                    values.join(", ")
+                );
+            }
+        }
     }
-    if !errors_defined {
-        _ = write!(
-            text,
-            "\nextern void _exit(int);\nextern long write(int, const void *, unsigned long);\n\
-             extern void __sanitizer_print_stack_trace(void) __attribute__((weak));\n\
-             void reach_error(void) {{\n  write(2, \"reach_error is called\\n\", 22);\n  \
-             if (__sanitizer_print_stack_trace)\n    __sanitizer_print_stack_trace();\n  _exit({VIOLATED});\n}}\n"
-        );
-    }
-    text.push_str("\nvoid __VERIFIER_assume(int holds) {\n  extern void exit(int);\n  if (!holds)\n    exit(0);\n}\n");
-    text
+    text + &ENDINGS.replace("VIOLATED", &VIOLATED.to_string())
 }
+
+/// What ends executions. A definition of the program comes before a weak one.
+const ENDINGS: &str = r#"
+extern void exit(int);
+extern void _exit(int);
+extern long write(int, const void *, unsigned long);
+extern void __sanitizer_print_stack_trace(void) __attribute__((weak));
+#define WEAK __attribute__((weak))
+
+static void violated(void) {
+  write(2, "reach_error is called\n", 22);
+  if (__sanitizer_print_stack_trace)
+    __sanitizer_print_stack_trace();
+  _exit(VIOLATED);
+}
+
+WEAK void reach_error(void) { violated(); }
+WEAK void __VERIFIER_error(void) { violated(); }
+WEAK void __VERIFIER_assert(int holds) { if (!holds) violated(); }
+WEAK void __CPROVER_assert(int holds, const char *why) { if (!holds) violated(); }
+WEAK void __VERIFIER_assume(int holds) { if (!holds) exit(0); }
+WEAK void __CPROVER_assume(int holds) { if (!holds) exit(0); }
+WEAK void assume_abort_if_not(int holds) { if (!holds) exit(0); }
+"#;
 
 #[cfg(test)]
 mod tests {
@@ -227,8 +258,10 @@ mod tests {
             variable: None,
             in_a_word: true,
         };
-        let text = harness(&[input("4"), input("-1")], true);
+        let others = BTreeMap::from([("nondet_int".into(), "int".into()), ("nondet_bool".into(), "_Bool".into())]);
+        let text = harness(&[input("4"), input("-1")], &others);
         assert!(text.contains("int nondet_int(void)") && text.contains("{4, -1}"), "{text}");
-        assert!(!text.contains("reach_error"), "{text}");
+        assert!(text.contains("_Bool nondet_bool(void)"), "{text}");
+        assert!(text.contains("_exit(77)"), "{text}");
     }
 }
