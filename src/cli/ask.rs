@@ -12,8 +12,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::{AbortHandle, JoinSet};
 
-/// Less time than this is not worth a try of its own.
+/// A cheap try may always have so much time, if that is a small part of all.
 const CHEAP: Duration = Duration::from_secs(10);
+/// Less time than this is not worth a try of its own.
+const LEAST: Duration = Duration::from_secs(1);
 
 /// The programs that requests are about.
 pub(super) trait Pieces {
@@ -46,9 +48,13 @@ pub(super) struct Asking<'a> {
     pub(super) limits: Limits,
 }
 
-/// What a task of a certain effort may have: a thirtieth of the time, if that is worth a try.
+/// What a task of a certain effort may have. A cheap one that comes to nothing is repeated with all of the time, so it
+/// has an eighth of that at most; and a thirtieth is enough where that is much.
 pub(super) fn limits(effort: Effort, all: Limits) -> Limits {
-    let part = |time: Duration| (time / 30).max(CHEAP).min(time);
+    let part = |time: Duration| match (time / 30).max(CHEAP.min(time / 8)) {
+        little if little < LEAST => time,
+        part => part,
+    };
     match effort {
         Effort::Full => all,
         Effort::Cheap => Limits { wall: part(all.wall), cpu: all.cpu.map(part), ..all },
@@ -410,7 +416,8 @@ mod tests {
         };
         assert_eq!(wall(600, Effort::Cheap).wall, Duration::from_secs(20));
         assert_eq!(wall(300, Effort::Cheap).cpu, Some(Duration::from_secs(5)));
-        assert_eq!(wall(60, Effort::Cheap).wall, CHEAP);
+        assert_eq!(wall(300, Effort::Cheap).wall, CHEAP);
+        assert_eq!(wall(60, Effort::Cheap).wall, Duration::from_millis(7500));
         assert_eq!(wall(3, Effort::Cheap), wall(3, Effort::Full));
         assert_eq!(wall(300, Effort::Full).wall, Duration::from_secs(300));
     }

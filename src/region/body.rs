@@ -11,6 +11,7 @@
 
 use super::{Hierarchy, Kind, RegionId};
 use crate::cfa::{Cfa, Edge, EdgeId, FuncId, LocId, Op, Program};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A region as a piece of its function.
 #[derive(Clone, Debug)]
@@ -67,6 +68,33 @@ impl Body {
     /// The edges that end a run.
     pub fn exits(&self) -> impl Iterator<Item = (EdgeId, Goes)> {
         self.edges.iter().copied().filter(|(_, goes)| *goes != Goes::On)
+    }
+
+    /// Ends the run where none of these edges can come any more: whatever happens behind the last of them, they are
+    /// come to in the same states. Nothing changes where there is none of them at all.
+    pub fn until(&mut self, cfa: &Cfa, is_wanted: impl Fn(EdgeId) -> bool) {
+        let mut before: BTreeMap<LocId, Vec<LocId>> = BTreeMap::new();
+        for (edge, _) in self.edges.iter().filter(|(_, goes)| *goes == Goes::On) {
+            before.entry(cfa[*edge].to).or_default().push(cfa[*edge].from);
+        }
+        let wanted = self.edges.iter().filter(|(edge, _)| is_wanted(*edge));
+        let mut work: Vec<LocId> = wanted.map(|(edge, _)| cfa[*edge].from).collect();
+        let mut leading: BTreeSet<LocId> = BTreeSet::new();
+        while let Some(loc) = work.pop() {
+            if leading.insert(loc) {
+                work.extend(before.get(&loc).into_iter().flatten());
+            }
+        }
+        if !leading.contains(&self.head) {
+            return;
+        }
+        self.locations.retain(|loc| leading.contains(loc));
+        self.edges.retain(|(edge, _)| leading.contains(&cfa[*edge].from));
+        for (edge, goes) in &mut self.edges {
+            if *goes == Goes::On && !leading.contains(&cfa[*edge].to) {
+                *goes = Goes::Out;
+            }
+        }
     }
 
     /// `cfa` is the function's.

@@ -111,7 +111,7 @@ impl<'a> Atlas<'a> {
         holds: &dyn Fn(PropId) -> bool,
     ) -> Result<Piece, Refused> {
         let program = self.pointers.program();
-        let Front { body, arrivals } = match &self.hierarchy[region].kind {
+        let Front { mut body, mut arrivals } = match &self.hierarchy[region].kind {
             _ if rung.context != Context::Nothing => {
                 self.hierarchy.context(program, region, rung.context == Context::Cut)?
             }
@@ -123,6 +123,10 @@ impl<'a> Atlas<'a> {
         };
         let function = body.function;
         let original = program[function].cfa().ok_or("it is not defined")?;
+        let called = self.pointers.called(function, body.edges.iter().map(|(edge, _)| *edge));
+        let kept = callees::leading(&self.pointers, &called, properties);
+        body.until(original, |edge| self.leads(function, edge, &kept, properties));
+        arrivals.retain(|arrival| body.locations.contains(&arrival.head));
         let edges: BTreeSet<EdgeId> = body.edges.iter().map(|(edge, _)| *edge).collect();
         let inside = self.pointers.called(function, edges.iter().copied());
         self.refuse(function, &edges, &inside)?;
@@ -148,7 +152,6 @@ impl<'a> Atlas<'a> {
         let asks_alive = |id: &FuncId| !self.known(*id).asks_alive.is_disjoint(properties);
         let asks_alive = inside.iter().chain([&function]).any(asks_alive);
         let survey = Survey::new(&self.pointers, function, reads, &read, asks_alive)?;
-        let kept = callees::leading(&self.pointers, &inside, properties);
         let calls = Calls { survey: &survey, kept: &kept, inside: &inside, edges: &edges };
         if asks_alive && !arrivals.is_empty() {
             return Err("it is not known what the loops around it, or in front of it, free".into());
@@ -231,6 +234,24 @@ impl<'a> Atlas<'a> {
             }
         }
         Ok(Piece { program: made, entry, start, rounds })
+    }
+
+    /// Whether one of the properties may be asserted when an edge is run, in one of these functions or by the edge.
+    fn leads(
+        &self,
+        function: FuncId,
+        edge: EdgeId,
+        functions: &BTreeSet<FuncId>,
+        properties: &BTreeSet<PropId>,
+    ) -> bool {
+        match self.pointers.program()[function].cfa().map(|cfa| &cfa[edge].op) {
+            Some(Op::Assert { property, .. }) => properties.contains(property),
+            Some(Op::Call { .. }) => {
+                let callees = self.pointers.callees(function, edge);
+                callees.outside || !callees.functions.is_disjoint(functions)
+            }
+            _ => false,
+        }
     }
 
     /// Assumes what is known at the head of a loop about variables that have just become anything; in words, behind

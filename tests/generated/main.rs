@@ -6,7 +6,8 @@
 //! get what is left, by some reducer.
 //!
 //! Seeds are fixed. `QICC_GENERATED=100000 cargo test --release --test generated` judges that many; it shows its
-//! progress, and takes up where it was interrupted. `QICC_SEED=7` judges one and shows it. The embedded verifier,
+//! progress, and takes up where it was interrupted; `QICC_GENERATED_FROM=50000` leaves out those before. `QICC_SEED=7`
+//! judges one and shows it. The embedded verifier,
 //! chains and CBMC take turns; `QICC_GENERATED_VERIFIER=embedded|cbmc|cbmc5|chain` asks one alone. With
 //! `QICC_GENERATED_BARE=1` qicc finds no C compiler, so that violations are not confirmed: half of the time goes there.
 //! A program about which qicc is wrong is kept in target/generated-failures. Programs that may not end, follow a
@@ -118,10 +119,12 @@ fn main() {
     if let Ok(seed) = std::env::var("QICC_SEED") {
         return show(judge, seed.parse().expect("QICC_SEED is a number"));
     }
-    let count =
-        std::env::var("QICC_GENERATED").map_or(DEFAULT_COUNT, |n| n.parse().expect("QICC_GENERATED is a number"));
+    let number = |name: &str, usual: u64| {
+        std::env::var(name).map_or(usual, |n| n.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+    };
+    let (first, count) = (number("QICC_GENERATED_FROM", 1), number("QICC_GENERATED", DEFAULT_COUNT));
     let tally = Tally::open(count, &names, count > DEFAULT_COUNT);
-    let seeds: Vec<u64> = (1..=count).filter(|seed| !tally.knows(*seed)).collect();
+    let seeds: Vec<u64> = (first..=count).filter(|seed| !tally.knows(*seed)).collect();
     seeds.par_chunks(TOGETHER).for_each(|seeds| {
         for (seed, truth) in seeds.iter().zip(truths(seeds)) {
             tally.add(*seed, judge(*seed, truth));

@@ -1,8 +1,9 @@
 //! The nesting tree of random graphs, by the definitions of paper 004, section 2.
 
 use super::Random;
-use crate::cfa::{Cfa, Edge, LocId, Op};
+use crate::cfa::{Cfa, Edge, EdgeId, FuncId, LocId, Op};
 use crate::region::nesting::Nesting;
+use crate::region::{Body, Goes};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -319,6 +320,49 @@ fn structured_programs_are_reducible() {
         }
     }
     assert!(seen.irreducible == 0 && seen.loops > 1500 && seen.deepest >= 3 && seen.shared_heads > 200, "{seen:?}");
+}
+
+/// What leads to a wanted edge stays as it is, and nothing else does.
+#[test]
+fn bodies_end_behind_what_is_wanted() {
+    let mut numbers = Random(0x1405_7b7e_f767_814f);
+    let (mut shorter, mut whole) = (0, 0);
+    for round in 0..4000 {
+        let edges = random(&mut numbers, 12, round % 2 == 0);
+        let cfa = cfa(12, &edges);
+        let goes = |edge: EdgeId| match (numbers.below(6), cfa[edge].to) {
+            (0, _) => Goes::Out,
+            (_, LocId(0)) => Goes::Again,
+            _ => Goes::On,
+        };
+        let all: Vec<(EdgeId, Goes)> = cfa.edge_ids().zip(cfa.edge_ids().map(goes)).collect();
+        let wanted: BTreeSet<EdgeId> = cfa.edge_ids().filter(|_| numbers.below(8) == 0).collect();
+        let on: Vec<(u32, u32)> =
+            (edges.iter().zip(&all)).filter(|(_, (_, goes))| *goes == Goes::On).map(|(edge, _)| *edge).collect();
+        let leads = |loc: LocId| {
+            let found = search(&on, loc.0, |_, _| true);
+            wanted.iter().any(|edge| found.contains(&cfa[*edge].from.0))
+        };
+        let locations: Vec<LocId> = (0..12).map(LocId).collect();
+        let mut body = Body { function: FuncId(0), head: LocId(0), locations: locations.clone(), edges: all.clone() };
+        body.until(&cfa, |edge| wanted.contains(&edge));
+        if !leads(LocId(0)) {
+            assert_eq!((&body.edges, &body.locations), (&all, &locations), "{edges:?}");
+            whole += 1;
+            continue;
+        }
+        let kept = all.iter().filter(|(edge, _)| leads(cfa[*edge].from)).map(|(edge, goes)| match goes {
+            Goes::On if !leads(cfa[*edge].to) => (*edge, Goes::Out),
+            goes => (*edge, *goes),
+        });
+        assert_eq!(body.edges, kept.collect::<Vec<_>>(), "{edges:?} {wanted:?}");
+        assert!(
+            body.locations.iter().all(|loc| leads(*loc))
+                && wanted.iter().all(|edge| body.locations.contains(&cfa[*edge].from))
+        );
+        shorter += usize::from(body.locations.len() < 12);
+    }
+    assert!(shorter > 1000 && whole > 100, "{shorter} {whole}");
 }
 
 /// A hundred thousand loops in each other, each entered through the one before and left at once: no recursion, no
