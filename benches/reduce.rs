@@ -2,10 +2,10 @@
 //!
 //! Each shape is a program with a condition, made in four sizes, each twice the one before; the last but one of
 //! "unrolled" is a condition of 100 000 states on a program of 10 000 locations. Time and memory should be linear in
-//! the product: what is shown is what each of its nodes costs, so that rows with equal numbers are linear. A
-//! size is measured in a process of its own, because a process does not say how much memory it has given back.
+//! the product: what is shown is what each of its nodes costs, so that rows with equal numbers are linear. That counts
+//! for printing as well, and more so for CBMC, who is told how often loops go round. A size is measured in a process of its own, because a process does not say how much memory it has given back.
 
-use qicc::cfa::{self, Cfa, EdgeId, FuncId, LocId, Op, Program};
+use qicc::cfa::{self, Cfa, EdgeId, FuncId, LocId, Op, Program, PropId};
 use qicc::condition::{Choice, Condition, On, Otherwise, State, StateId, Transition};
 use qicc::emit;
 use qicc::frontend::load::{self, Input};
@@ -23,9 +23,10 @@ type Shape = (&'static str, fn(usize) -> String, fn(Main, usize) -> Condition);
 /// The function that the condition is about.
 type Main<'a> = (FuncId, &'a Cfa);
 
-const SHAPES: [Shape; 6] = [
+const SHAPES: [Shape; 7] = [
     ("unrolled", |nodes| one_loop(nodes / ROUNDS), |main, _| unrolled(main)),
     ("counting", |_| one_loop(500), |main, nodes| counting(main, nodes / 500)),
+    ("machine", |_| MACHINE.to_owned(), |main, nodes| rounds(main, nodes / MACHINE_LOCATIONS)),
     ("one state", one_loop, |main, _| one_state(main)),
     ("branches", branches, |main, _| one_state(main)),
     ("calls", calls, |_, _| steps(12)),
@@ -46,7 +47,8 @@ fn main() {
     }
     let wanted = |name: &str| args.is_empty() || args.iter().any(|arg| arg == name);
     println!(
-        "seconds in all; for each node microseconds to reduce, to print, bytes, microseconds to slice; locations of the slice"
+        "seconds in all; for each node microseconds to reduce, to print, to print for CBMC, bytes, microseconds to slice; \
+         locations of the slice"
     );
     for (shape, ..) in SHAPES {
         for (reducer, _) in REDUCERS.iter().filter(|(name, _)| wanted(name)) {
@@ -82,15 +84,20 @@ fn measure(shape: &str, reducer: &str, size: usize) {
         std::fs::write(file, &printed).expect("it can be written");
     }
     let nodes = residual.size.product;
+    let asked: BTreeSet<PropId> = (0..residual.program.properties.len() as u32).map(PropId).collect();
+    let start = Instant::now();
+    emit::for_verifier(&residual.program, emit::Dialect::Cbmc, &asked);
+    let prepared = start.elapsed();
     let start = Instant::now();
     let left = residual.slice().size.sliced.unwrap_or(0);
     let slicing = start.elapsed();
     let of = |number: f64| number / nodes as f64;
     println!(
-        "{nodes:6} nodes {:5.2} s {:5.2} {:5.2} {:5.0} {:5.2} {left:6}",
-        (reduced + time).as_secs_f64(),
+        "{nodes:6} nodes {:5.2} s {:5.2} {:5.2} {:5.2} {:5.0} {:5.2} {left:6}",
+        (reduced + time + prepared).as_secs_f64(),
         of(reduced.as_secs_f64() * 1e6),
         of(time.as_secs_f64() * 1e6),
+        of(prepared.as_secs_f64() * 1e6),
         of(most.saturating_sub(before) as f64),
         of(slicing.as_secs_f64() * 1e6)
     );
@@ -122,6 +129,15 @@ fn one_loop(locations: usize) -> String {
     }
     text + "__CPROVER_assert(x > y, \"a\"); }\nreturn 0; }\n"
 }
+
+/// Processes under a scheduler: what is left of it when an analysis goes round as often as it can.
+const MACHINE: &str =
+    "unsigned any(void); int main(void) { unsigned a = 0, b = 0, x = 0, y = 0; for (;;) { unsigned w = any();
+    if (w == 0 && !a) { x = any(); a = 1; } else if (w == 1 && a == 1 && !b) { y = x; b = 1; a = 2;
+    __CPROVER_assert(y == x, \"a\"); } else if (w == 2 && b) { a = 0; b = 0; } else if (w > 2) break; } return 0; }";
+
+/// About as many as its loop has.
+const MACHINE_LOCATIONS: usize = 26;
 
 /// Branches that leave, in loops.
 fn branches(locations: usize) -> String {
@@ -161,7 +177,8 @@ fn tests(locations: usize) -> String {
 }
 
 fn state(name: usize, otherwise: Otherwise, transitions: Vec<Transition>) -> State {
-    State { name: name.to_string(), accepting: false, choice: Choice::First, transitions, otherwise }
+    let (name, checked) = (name.to_string(), Default::default());
+    State { name, accepting: false, choice: Choice::First, transitions, otherwise, checked }
 }
 
 fn on(edges: impl IntoIterator<Item = EdgeId>, function: FuncId, to: usize) -> Transition {
@@ -198,6 +215,18 @@ fn unrolled((main, cfa): Main) -> Condition {
 fn counting((main, cfa): Main, most: usize) -> Condition {
     let edge = cfa.edge_ids().find(|edge| matches!(cfa[*edge].op, Op::Assume { .. }));
     condition((0..most).map(|count| state(count, Otherwise::Stay, vec![on(edge, main, count + 1)])).collect())
+}
+
+/// How often it went round; afterwards nothing is covered. One way out is covered in each round.
+fn rounds((main, cfa): Main, most: usize) -> Condition {
+    let back = cfa.edge_ids().filter(|edge| cfa[*edge].to <= cfa[*edge].from && cfa[*edge].to != cfa.exit);
+    let back: Vec<EdgeId> = back.collect();
+    let out = cfa.edge_ids().filter(|edge| cfa[*edge].to == cfa.exit);
+    let out: Vec<EdgeId> = out.collect();
+    let round = |count: usize| vec![on(back.clone(), main, count + 1), on(out.clone(), main, most + 1)];
+    let mut states: Vec<State> = (0..most).map(|count| state(count, Otherwise::Stay, round(count))).collect();
+    states.push(state(most, Otherwise::Leave, Vec::new()));
+    condition(states)
 }
 
 /// A state that knows every edge by a transition of its own, and in every hundredth place one way is covered.

@@ -172,6 +172,7 @@ impl<'a> Writer<'a> {
             choice: Choice::First,
             transitions: Vec::new(),
             otherwise: Otherwise::Stay,
+            checked: Default::default(),
         });
         self.known.insert(id, state);
         self.work.push((told, state));

@@ -15,12 +15,15 @@ pub struct Loops {
     around: Vec<Option<LocId>>,
     /// By location: how many loops there are around it, its own included.
     depth: Vec<u32>,
+    /// By head of a loop: its number, outer loops before inner ones, and behind the numbers of all loops in it.
+    span: Vec<(u32, u32)>,
 }
 
 impl Loops {
     pub fn new(dominators: &Dominators) -> Loops {
         let count = dominators.predecessors.len();
-        let mut loops = Loops { head: vec![false; count], around: vec![None; count], depth: vec![0; count] };
+        let (around, depth, span) = (vec![None; count], vec![0; count], vec![(0, 0); count]);
+        let mut loops = Loops { head: vec![false; count], around, depth, span };
         let mut outermost: Vec<LocId> = (0..count as u32).map(LocId).collect();
         for &head in dominators.order.iter().rev() {
             let preds = &dominators.predecessors[head.0 as usize];
@@ -39,7 +42,27 @@ impl Loops {
             let outside = loops.around[loc.0 as usize].map_or(0, |head| loops.depth[head.0 as usize]);
             loops.depth[loc.0 as usize] = outside + u32::from(loops.is_head(loc));
         }
+        loops.number(dominators);
         loops
+    }
+
+    /// The head of a loop comes before those of the loops in it.
+    fn number(&mut self, dominators: &Dominators) {
+        let heads: Vec<LocId> = dominators.order.iter().copied().filter(|loc| self.is_head(*loc)).collect();
+        let mut size = vec![1; self.head.len()];
+        for head in heads.iter().rev() {
+            if let Some(around) = self.around(*head) {
+                size[around.0 as usize] += size[head.0 as usize];
+            }
+        }
+        let (mut outermost, mut free) = (0, vec![0; self.head.len()]);
+        for head in heads {
+            let next = self.around(head).map_or(&mut outermost, |around| &mut free[around.0 as usize]);
+            let first = *next;
+            *next += size[head.0 as usize];
+            self.span[head.0 as usize] = (first, first + size[head.0 as usize]);
+            free[head.0 as usize] = first + 1;
+        }
     }
 
     pub fn is_head(&self, loc: LocId) -> bool {
@@ -54,6 +77,17 @@ impl Loops {
     /// The head of the innermost loop that a location is in.
     pub fn innermost(&self, loc: LocId) -> Option<LocId> {
         if self.is_head(loc) { Some(loc) } else { self.around[loc.0 as usize] }
+    }
+
+    /// Whether a location is in the loop of a head.
+    pub fn is_in(&self, loc: LocId, head: LocId) -> bool {
+        let (first, behind) = self.numbers(head);
+        self.innermost(loc).is_some_and(|inner| (first..behind).contains(&self.span[inner.0 as usize].0))
+    }
+
+    /// The number of a loop, by its head, and behind those of all loops in it.
+    pub fn numbers(&self, head: LocId) -> (u32, u32) {
+        self.span[head.0 as usize]
     }
 
     /// The outermost loop that has `inside` but not `outside`.

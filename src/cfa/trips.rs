@@ -6,14 +6,20 @@
 //! known. So the result bounds the number of times that control goes back to the head, whatever else ends the loop
 //! earlier.
 //!
+//! The work is close to linear in the automaton: residual programs have a hundred thousand locations, and loops in each
+//! other by the hundreds. Loops with many others in each other in them are not counted, and what is followed, forwards
+//! and backwards, is limited for all loops together.
+//!
 //! It is a hint for bounded verifiers, who check it by unwinding assertions; a loop that goes round more often than
 //! [`MOST`] is not worth one.
 
+use super::dominators::Dominators;
+use super::flow::CfaFlow;
+use super::loops::Loops;
 use super::model::*;
 use super::visit::{Visit, addressed_locals, visit_op};
 use crate::ctype::{IntKind, LocalId, Quals, Types};
-use petgraph::algo::dominators::{Dominators, simple_fast};
-use petgraph::graph::{DiGraph, NodeIndex};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 const MOST: u64 = 1 << 16;
@@ -21,16 +27,25 @@ const MOST: u64 = 1 << 16;
 /// How many constants a counter may start with.
 const MOST_STARTS: usize = 8;
 
+/// A loop in which loops are in each other so deep is not looked at: each location is looked at by as many loops.
+const MOST_NESTED: u32 = 16;
+
+/// How many steps are followed, for all loops of a function.
+const MOST_FOLLOWED: usize = 1 << 24;
+
+/// How many edges are gone back to find where counters start, for all loops of a function; and more for each edge.
+const MOST_BACK: usize = 1 << 16;
+const BACK_PER_EDGE: usize = 16;
+
 /// For the heads of all natural loops: how often control comes back to them at most each time the loop is entered.
 pub fn trips(types: &Types, cfa: &Cfa) -> BTreeMap<LocId, Option<u64>> {
     let graph = Graph::new(cfa);
     let shared = shared_locals(cfa);
-    let loops = graph.loops();
-    let count = |a_loop: &Loop| {
-        let counter = Counter { types, cfa, graph: &graph, shared: &shared, a_loop };
-        (a_loop.head, counter.count(&loops))
+    let count = |a_loop: Loop| {
+        let counter = Counter { types, cfa, graph: &graph, shared: &shared, a_loop: &a_loop };
+        (a_loop.head, if a_loop.is_plain { counter.count() } else { None })
     };
-    loops.iter().map(count).collect()
+    graph.loops().into_iter().map(count).collect()
 }
 
 /// For the heads of all natural loops: the integer locals that decide when it ends and grow or shrink by the same
@@ -38,77 +53,88 @@ pub fn trips(types: &Types, cfa: &Cfa) -> BTreeMap<LocId, Option<u64>> {
 pub fn strides(types: &Types, cfa: &Cfa) -> BTreeMap<LocId, Vec<(LocalId, i128)>> {
     let graph = Graph::new(cfa);
     let shared = shared_locals(cfa);
-    let loops = graph.loops();
-    let stride = |a_loop: &Loop| {
-        let counter = Counter { types, cfa, graph: &graph, shared: &shared, a_loop };
-        (a_loop.head, counter.strides(&loops))
+    let stride = |a_loop: Loop| {
+        let counter = Counter { types, cfa, graph: &graph, shared: &shared, a_loop: &a_loop };
+        (a_loop.head, if a_loop.is_plain { counter.strides() } else { Vec::new() })
     };
-    loops.iter().map(stride).collect()
+    graph.loops().into_iter().map(stride).collect()
 }
 
-/// The locations with what dominates them.
+/// The locations with what dominates them, and the loops that they are in.
 struct Graph<'a> {
     cfa: &'a Cfa,
     outgoing: Adjacency,
     incoming: Adjacency,
-    dominators: Dominators<NodeIndex>,
+    dominators: Dominators,
+    nest: Loops,
+    /// The locations that are in loops, by the number of the innermost one: those of a loop are one behind the other.
+    inside: Vec<LocId>,
+    /// By number of a loop: where its own locations begin.
+    begins: Vec<u32>,
+    /// What may still be followed.
+    left: Cell<usize>,
+    left_back: Cell<usize>,
 }
 
 struct Loop {
     head: LocId,
     /// Where control comes back from.
     latches: Vec<LocId>,
-    body: BTreeSet<LocId>,
-}
-
-fn node(loc: LocId) -> NodeIndex {
-    NodeIndex::new(loc.0 as usize)
+    /// Whether it is worth while to look at it.
+    is_plain: bool,
 }
 
 impl<'a> Graph<'a> {
     fn new(cfa: &'a Cfa) -> Graph<'a> {
-        let mut graph: DiGraph<(), ()> = DiGraph::with_capacity(cfa.locations as usize, cfa.edges.len());
-        for _ in 0..cfa.locations {
-            graph.add_node(());
-        }
-        for edge in &cfa.edges {
-            graph.add_edge(node(edge.from), node(edge.to), ());
-        }
-        let dominators = simple_fast(&graph, node(cfa.entry));
-        Graph { cfa, outgoing: cfa.outgoing(), incoming: cfa.incoming(), dominators }
+        let dominators = Dominators::new(&CfaFlow::new(cfa));
+        let nest = Loops::new(&dominators);
+        let number = |loc: &LocId| nest.innermost(*loc).map(|head| nest.numbers(head).0);
+        let loops = dominators.order.iter().filter(|loc| nest.is_head(**loc)).count();
+        let mut begins = vec![0; loops + 1];
+        dominators.order.iter().filter_map(number).for_each(|number| begins[number as usize + 1] += 1);
+        (0..loops).for_each(|at| begins[at + 1] += begins[at]);
+        let mut inside: Vec<LocId> = dominators.order.iter().copied().filter(|loc| number(loc).is_some()).collect();
+        inside.sort_by_key(number);
+        let left_back = Cell::new(MOST_BACK + BACK_PER_EDGE * cfa.edges.len());
+        let (outgoing, incoming, left) = (cfa.outgoing(), cfa.incoming(), Cell::new(MOST_FOLLOWED));
+        Graph { cfa, outgoing, incoming, dominators, nest, inside, begins, left, left_back }
     }
 
     fn reached(&self, loc: LocId) -> bool {
-        loc == self.cfa.entry || self.dominators.immediate_dominator(node(loc)).is_some()
-    }
-
-    /// The location and all that dominate it, from the inside.
-    fn above(&self, loc: LocId) -> impl Iterator<Item = LocId> {
-        let list = self.dominators.dominators(node(loc));
-        list.into_iter().flatten().map(|node| LocId(node.index() as u32))
+        loc == self.cfa.entry || self.dominators.parent(loc).is_some()
     }
 
     fn loops(&self) -> Vec<Loop> {
-        let mut latches: BTreeMap<LocId, BTreeSet<LocId>> = BTreeMap::new();
-        for edge in self.cfa.edges.iter().filter(|edge| self.reached(edge.from)) {
-            if self.above(edge.from).any(|above| above == edge.to) {
-                latches.entry(edge.to).or_default().insert(edge.from);
+        let heads: Vec<LocId> = self.dominators.order.iter().copied().filter(|loc| self.nest.is_head(*loc)).collect();
+        // How deep loops are in each other in the loop of a head, its own included.
+        let mut height = vec![0; self.cfa.locations as usize];
+        for head in heads.iter().rev() {
+            height[head.0 as usize] += 1;
+            if let Some(around) = self.nest.around(*head) {
+                height[around.0 as usize] = height[around.0 as usize].max(height[head.0 as usize]);
             }
         }
-        latches.into_iter().map(|(head, latches)| self.natural(head, latches.into_iter().collect())).collect()
+        let a_loop = |head: LocId| {
+            let before = &self.dominators.predecessors[head.0 as usize];
+            let mut latches: Vec<LocId> =
+                before.iter().copied().filter(|loc| self.dominators.dominates(head, *loc)).collect();
+            latches.sort_unstable();
+            latches.dedup();
+            Loop { head, latches, is_plain: height[head.0 as usize] <= MOST_NESTED }
+        };
+        heads.into_iter().map(a_loop).collect()
     }
 
-    /// What reaches a latch without passing the head.
-    fn natural(&self, head: LocId, latches: Vec<LocId>) -> Loop {
-        let mut body = BTreeSet::from([head]);
-        let mut work = latches.clone();
-        while let Some(loc) = work.pop() {
-            if body.insert(loc) {
-                let before = self.incoming.of(loc).iter().map(|edge| self.cfa[*edge].from);
-                work.extend(before.filter(|loc| self.reached(*loc)));
-            }
-        }
-        Loop { head, latches, body }
+    /// All locations of a loop.
+    fn body(&self, head: LocId) -> &[LocId] {
+        let (first, behind) = self.nest.numbers(head);
+        &self.inside[self.begins[first as usize] as usize..self.begins[behind as usize] as usize]
+    }
+
+    /// Takes so much of what may still be followed, if there is as much.
+    fn spend(left: &Cell<usize>, amount: usize) -> Option<()> {
+        left.set(left.get().checked_sub(amount)?);
+        Some(())
     }
 }
 
@@ -166,8 +192,8 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    fn count(&self, loops: &[Loop]) -> Option<u64> {
-        let steps = self.steps(loops);
+    fn count(&self) -> Option<u64> {
+        let steps = self.steps();
         if !steps.iter().any(|loc| self.leaves(*loc)) {
             return None;
         }
@@ -189,8 +215,8 @@ impl Counter<'_> {
         counts?.into_iter().max()
     }
 
-    fn strides(&self, loops: &[Loop]) -> Vec<(LocalId, i128)> {
-        let steps = self.steps(loops);
+    fn strides(&self) -> Vec<(LocalId, i128)> {
+        let steps = self.steps();
         let known = self.known(&steps);
         let stride = |local: LocalId| {
             // The same for two values is taken for the same for all: it is a hint.
@@ -205,29 +231,33 @@ impl Counter<'_> {
         known.iter().filter_map(|local| stride(*local)).collect()
     }
 
-    /// The locations that are passed in every iteration, exactly once, in order.
-    fn steps(&self, loops: &[Loop]) -> Vec<LocId> {
-        let inner = |loc: LocId| {
-            let inside = |other: &&Loop| other.head != self.a_loop.head && self.a_loop.body.contains(&other.head);
-            loops.iter().filter(inside).any(|other| other.body.contains(&loc))
-        };
-        let mut lists = self.a_loop.latches.iter().map(|latch| {
-            let above = self.graph.above(*latch);
-            above.take_while(|loc| self.a_loop.body.contains(loc)).collect::<Vec<LocId>>()
-        });
-        let mut common = lists.next().unwrap_or_default();
-        for list in lists {
-            common.retain(|loc| list.contains(loc));
+    /// The locations that are passed in every iteration, exactly once, in order: those that dominate all latches and
+    /// are in no inner loop.
+    fn steps(&self) -> Vec<LocId> {
+        let (head, dominators) = (self.a_loop.head, &self.graph.dominators);
+        let Some((&first, others)) = self.a_loop.latches.split_first() else { return Vec::new() };
+        let mut last = first;
+        for latch in others {
+            while !dominators.dominates(last, *latch) {
+                let Some(above) = dominators.parent(last) else { return Vec::new() };
+                last = above;
+            }
         }
-        common.retain(|loc| !inner(*loc));
-        common.reverse();
-        common
+        // The head dominates every latch, and what is between them is in the loop.
+        let above = std::iter::successors(Some(last), |loc| dominators.parent(*loc).filter(|_| *loc != head));
+        let mut steps: Vec<LocId> = above.filter(|loc| self.graph.nest.innermost(*loc) == Some(head)).collect();
+        steps.reverse();
+        steps
+    }
+
+    fn is_inside(&self, loc: LocId) -> bool {
+        self.graph.nest.is_in(loc, self.a_loop.head)
     }
 
     /// Whether a test at this location can lead out of the loop.
     fn leaves(&self, loc: LocId) -> bool {
         let outgoing = self.graph.outgoing.of(loc);
-        outgoing.len() == 2 && outgoing.iter().any(|edge| !self.a_loop.body.contains(&self.cfa[*edge].to))
+        outgoing.len() == 2 && outgoing.iter().any(|edge| !self.is_inside(self.cfa[*edge].to))
     }
 
     /// The integer locals that only the steps change, of those that decide when the loop ends.
@@ -236,7 +266,7 @@ impl Counter<'_> {
         known.retain(|local| self.types.as_int(self.cfa.locals[local.0 as usize].ty.ty).is_some());
         known.retain(|local| !self.shared.contains(local));
         let steps: BTreeSet<LocId> = steps.iter().copied().collect();
-        for loc in &self.a_loop.body {
+        for loc in self.graph.body(self.a_loop.head) {
             let outgoing = self.graph.outgoing.of(*loc);
             if !(steps.contains(loc) && outgoing.len() == 1) {
                 let changes = outgoing.iter().flat_map(|edge| changed(&self.cfa[*edge].op));
@@ -259,7 +289,8 @@ impl Counter<'_> {
         }
         loop {
             let before = found.0.len();
-            for (local, value) in &assignments {
+            // The last ones first: what they are computed from is mostly assigned before.
+            for (local, value) in assignments.iter().rev() {
                 if found.0.contains(local) {
                     found.expr(value);
                 }
@@ -274,13 +305,14 @@ impl Counter<'_> {
     fn starts(&self, local: LocalId) -> Option<Vec<i128>> {
         let outside = self.graph.incoming.of(self.a_loop.head).iter().map(|edge| &self.cfa[*edge]);
         let mut work: Vec<&Edge> =
-            outside.filter(|edge| self.graph.reached(edge.from) && !self.a_loop.body.contains(&edge.from)).collect();
+            outside.filter(|edge| self.graph.reached(edge.from) && !self.is_inside(edge.from)).collect();
         if self.a_loop.head == self.cfa.entry {
             return None;
         }
         let mut seen = BTreeSet::new();
         let mut found = BTreeSet::new();
         while let Some(edge) = work.pop() {
+            Graph::spend(&self.graph.left_back, 1)?;
             match assigned(&edge.op) {
                 Some((target, value)) if target == local => {
                     found.insert(self.value(value, &Values::new())?);
@@ -316,6 +348,7 @@ impl Counter<'_> {
     fn follow(&self, steps: &[LocId], known: &BTreeSet<LocalId>, start: Values) -> Option<u64> {
         let mut values = start;
         for trips in 0..=MOST {
+            Graph::spend(&self.graph.left, steps.len() + 1)?;
             let mut decided = false;
             for loc in steps {
                 match self.graph.outgoing.of(*loc) {
@@ -328,7 +361,7 @@ impl Counter<'_> {
                         let Some(value) = self.value(cond, &values) else { continue };
                         decided = true;
                         let taken = if (value != 0) == *truth { yes } else { no };
-                        if !self.a_loop.body.contains(&self.cfa[*taken].to) {
+                        if !self.is_inside(self.cfa[*taken].to) {
                             return Some(trips);
                         }
                     }
@@ -425,6 +458,48 @@ mod tests {
         check(nested, &[4, 4]);
         check("for (int i = 0; i < 3; i++) for (int j = 0; j < i; j++) any();", &[3]);
         check("int i; if (any()) i = 2; else i = 0; for (; i < 6; i++) any();", &[6]);
+    }
+
+    /// However deep loops are in each other, the locations that are looked at are a few times those there are; and what
+    /// is inside is still counted.
+    #[test]
+    fn deep_nests_are_not_looked_at_again_and_again() {
+        let deep = 300;
+        let mut text = String::new();
+        (0..deep).for_each(|number| text += &format!("L{number}: any();\n"));
+        text += "for (int i = 0; i < 7; i++) any();\n";
+        (0..deep).rev().for_each(|number| text += &format!("if (any()) goto L{number};\n"));
+        check(&text, &[7]);
+        let program = built(&format!("int any(void); int main(void) {{ {text} return 0; }}"));
+        let main = program.functions.iter().find(|function| function.name == "main").expect("it has one");
+        let graph = Graph::new(main.cfa().expect("it is defined"));
+        let loops = graph.loops();
+        assert_eq!(loops.len(), deep + 1);
+        let plain = loops.iter().filter(|a_loop| a_loop.is_plain);
+        let looked: usize = plain.map(|a_loop| graph.body(a_loop.head).len()).sum();
+        assert!(looked <= graph.inside.len() * MOST_NESTED as usize, "{looked} of {}", graph.inside.len());
+    }
+
+    /// Bodies are what reaches a latch without passing the head.
+    #[test]
+    fn bodies_are_natural() {
+        let text = "int any(void); int main(void) { int i; for (i = 0; i < 3; i++) { if (any()) continue; while (any())
+            if (any()) break; } do { if (any()) goto out; } while (any()); out: return i; }";
+        let program = built(text);
+        let main = program.functions.iter().find(|function| function.name == "main").expect("it has one");
+        let graph = Graph::new(main.cfa().expect("it is defined"));
+        let loops = graph.loops();
+        assert_eq!(loops.len(), 3);
+        for Loop { head, latches, .. } in loops {
+            let mut natural = BTreeSet::from([head]);
+            let mut work = latches;
+            while let Some(loc) = work.pop() {
+                if natural.insert(loc) {
+                    work.extend(graph.incoming.of(loc).iter().map(|edge| graph.cfa[*edge].from));
+                }
+            }
+            assert_eq!(graph.body(head).iter().copied().collect::<BTreeSet<_>>(), natural);
+        }
     }
 
     #[test]

@@ -4,12 +4,13 @@
 //! strategy does not need any more is dropped, with its processes.
 
 use crate::cfa::{FuncId, PropId};
+use crate::engine::stop::used;
 use crate::exec::{Driver, Interrupts, Observer, Runner};
 use crate::strategy::{Action, Effort, Event, Request, RequestId, Strategy, Subject};
 use crate::verifier::{Answer, Limits, Reason, Task, Text, Usage};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::task::{AbortHandle, JoinSet};
 
 /// A cheap try may always have so much time, if that is a small part of all.
@@ -44,8 +45,17 @@ pub(super) struct Asking<'a> {
     pub(super) jobs: usize,
     /// Whether it is wanted how regions fail; of whole programs it always is.
     pub(super) traces: bool,
-    /// Of each task, unless it is a cheap one.
+    /// Of each task, unless it is a cheap one. Making its text counts as well.
     pub(super) limits: Limits,
+    /// What was done before, for the first of them.
+    pub(super) spent: Usage,
+}
+
+/// Does something, and says what that took.
+pub(super) fn measured<T>(work: impl FnOnce() -> T) -> (T, Usage) {
+    let (begin, before) = (Instant::now(), used());
+    let made = work();
+    (made, Usage { wall: begin.elapsed(), cpu: used().saturating_sub(before), memory: 0 })
 }
 
 /// What a task of a certain effort may have. A cheap one that comes to nothing is repeated with all of the time, so it
@@ -156,25 +166,28 @@ impl Table<'_> {
     fn fill(&mut self, strategy: &dyn Strategy) -> Option<(RequestId, Answer)> {
         while self.free() > 0 {
             let (_, request) = self.waiting.pop_first()?;
-            let text = match self.asked.interrupted {
+            let (text, mut spent) = measured(|| match self.asked.interrupted {
                 true => Err(Reason::Interrupted),
                 false => self.asking.pieces.text(&request, &|property| strategy.holds_in(property, &request)),
-            };
+            });
             match text {
                 Err(reason) => return Some((request.id, Answer::unknown(&request.properties, &reason))),
-                Ok((text, entry)) => self.start(request, text, entry),
+                Ok((text, entry)) => {
+                    spent += std::mem::take(&mut self.asking.spent);
+                    self.start(request, text, entry, spent);
+                }
             }
         }
         None
     }
 
-    fn start(&mut self, request: Request, text: Arc<Text>, entry: FuncId) {
+    fn start(&mut self, request: Request, text: Arc<Text>, entry: FuncId, spent: Usage) {
         let limits = limits(request.effort, self.asking.limits);
         let traces = self.asking.traces || matches!(request.subject, Subject::Whole(_));
         let task = Task { text, entry, properties: request.properties.clone(), traces, limits };
         let label = self.asking.pieces.label(&request);
         let (id, number) = (request.id, number(request.id));
-        let work = self.asking.driver.run_task(number, label.clone(), task);
+        let work = self.asking.driver.run_after(spent, number, label.clone(), task);
         self.asked.requests.insert(number, (label, request));
         let handle = self.running.spawn(async move { (id, work.await) });
         self.handles.insert(id, handle);
@@ -303,7 +316,8 @@ mod tests {
             let slot = if busy { runner.slot().await } else { None };
             let driver = Arc::new(Driver::new(runner, workspace, Arc::new(Even), log.clone()));
             let pieces = &mut Without(without.iter().map(|region| RegionId(*region)).collect());
-            let asking = Asking { driver, observer: log.clone(), pieces, jobs, traces: false, limits: LIMITS };
+            let spent = Usage::default();
+            let asking = Asking { driver, observer: log.clone(), pieces, jobs, traces: false, limits: LIMITS, spent };
             let asked = asking.run(strategy, &mut Interrupts::none()).await;
             drop(slot);
             (asked, log)

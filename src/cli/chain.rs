@@ -3,6 +3,7 @@
 //! A stage is an analysis, which takes the condition of those before it and gives a new one, or a verifier on the
 //! residual program of a reducer. A property is known when a stage knows it of what is left: the rest is covered.
 
+use super::ask::measured;
 use super::output;
 use super::prove::OutputArgs;
 use super::question::Question;
@@ -106,6 +107,8 @@ struct Part {
     original: BTreeMap<PropId, PropId>,
     size: Size,
     shape: Shape,
+    /// What making it took.
+    spent: Usage,
     /// What an analysis is through with.
     partial: Arc<Mutex<Option<Partial>>>,
 }
@@ -229,7 +232,8 @@ impl<'a> Chain<'a> {
         let question = self.question.about(self.question.program.clone(), &self.open, &BTreeMap::new());
         let verifier = Named::Here(Arc::new(Embedded { method }));
         let folders = [format!("stage-{number}")];
-        let verdicts = self.ask(stage, &[&question], vec![(verifier, Way::Whole)], &folders)?;
+        let asked = [(&question, Usage::default())];
+        let verdicts = self.ask(stage, &asked, vec![(verifier, Way::Whole)], &folders)?;
         verdicts.into_iter().for_each(|verdicts| self.combine(verdicts));
         let found = partial.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(found) = found {
@@ -265,7 +269,9 @@ impl<'a> Chain<'a> {
         let mut parts = Vec::new();
         for &name in reducers {
             let reducer = Reducer::named(name, self.bound).unwrap_or(Reducer::Identity);
-            let residual = reduce::reduce(&self.question.program, self.entry, &self.condition, reducer)?;
+            let (residual, spent) =
+                measured(|| reduce::reduce(&self.question.program, self.entry, &self.condition, reducer));
+            let residual = residual?;
             let shape = residual.shape();
             let question = self.question.about(residual.program, &self.open, &residual.original);
             if let Some(path) = self.kept(number, &format!("{name}.c"))? {
@@ -274,7 +280,7 @@ impl<'a> Chain<'a> {
             }
             let (entry, origin, partial) = (residual.entry, residual.origin, Arc::default());
             let (original, size) = (residual.original, residual.size);
-            parts.push(Part { name, question, entry, origin, original, size, shape, partial });
+            parts.push(Part { name, question, entry, origin, original, size, shape, spent, partial });
         }
         let sizes = parts.iter().map(|part| (part.name, part.size, part.shape)).collect();
         // Where nothing is left to be asked, nobody need be.
@@ -282,7 +288,7 @@ impl<'a> Chain<'a> {
             self.combine(parts[at].known(&self.open, BTreeMap::new()));
             return Ok((sizes, None));
         }
-        let asked: Vec<&Question> = parts.iter().map(|part| &part.question).collect();
+        let asked: Vec<(&Question, Usage)> = parts.iter().map(|part| (&part.question, part.spent)).collect();
         let verifiers = parts.iter().map(|part| self.verifier(stage, &part.partial)).collect::<Result<_, _>>()?;
         let folders: Vec<String> = match &parts[..] {
             [_] => vec![format!("stage-{number}")],
@@ -321,11 +327,11 @@ impl<'a> Chain<'a> {
     }
 
     /// Asks about several programs at once, as many as there are jobs, until all is known about one of them. Gives what
-    /// is known about each.
+    /// is known about each. What making a program took counts for the limits of the stage.
     fn ask(
         &mut self,
         stage: &Stage,
-        questions: &[&Question],
+        questions: &[(&Question, Usage)],
         verifiers: Vec<(Named, Way)>,
         folders: &[String],
     ) -> Result<Vec<BTreeMap<PropId, Verdict>>, Diagnostic> {
@@ -340,12 +346,13 @@ impl<'a> Chain<'a> {
         for (at, verifier) in verifiers.into_iter().enumerate() {
             let folder = self.save.map(|save| save.join(&folders[at]));
             setups.push(Setup {
-                question: questions[at],
+                question: questions[at].0,
                 verifier,
                 way: &ways[at],
                 jobs: (jobs / threads).max(1),
                 traces: false,
                 limits,
+                spent: questions[at].1,
                 workspace: run::workspace(folder.as_deref())?,
                 observer: progress.observer_of(at as u32),
                 needless: Some(needless.clone()),

@@ -119,6 +119,7 @@ impl Args {
             jobs: self.limits.jobs(),
             traces: false,
             limits: self.limits.limits(),
+            spent: crate::verifier::Usage::default(),
             workspace: run::workspace(None)?,
             observer: progress.observer(),
             needless: None,

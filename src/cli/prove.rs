@@ -175,6 +175,7 @@ impl OutputArgs {
                 jobs: limits.jobs(),
                 traces: false,
                 limits: limits.limits(),
+                spent: crate::verifier::Usage::default(),
                 workspace: workspace.clone(),
                 observer: progress.observer(),
                 needless: None,

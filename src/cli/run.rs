@@ -32,6 +32,8 @@ pub(super) struct Setup<'a> {
     pub(super) traces: bool,
     /// Of each task.
     pub(super) limits: Limits,
+    /// What was done before, which counts for the limits of the first task.
+    pub(super) spent: Usage,
     pub(super) workspace: Arc<Workspace>,
     pub(super) observer: Arc<dyn Observer>,
     /// Says when nobody needs the answer any more.
@@ -215,6 +217,7 @@ pub(super) fn run(setup: Setup) -> Result<Ran, Diagnostic> {
             jobs: setup.jobs,
             traces: setup.traces,
             limits: setup.limits,
+            spent: setup.spent,
         };
         let ran = Ran { verifier: Some(verifier.title().to_owned()), ..Ran::nothing(setup.way) };
         match setup.way {

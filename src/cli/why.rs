@@ -88,6 +88,7 @@ impl Args {
             jobs: self.limits.jobs(),
             traces: true,
             limits: self.limits.limits(),
+            spent: crate::verifier::Usage::default(),
             workspace: workspace.clone(),
             observer: progress.observer(),
             needless: None,

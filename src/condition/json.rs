@@ -69,6 +69,9 @@ struct FileState {
     transitions: Vec<FileTransition>,
     #[serde(default, skip_serializing_if = "is_leave")]
     otherwise: FileOtherwise,
+    /// Assertions that need not be checked here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    checked: Vec<FileEdge>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
@@ -215,6 +218,16 @@ pub fn read(text: &str, program: &Program, map: &SourceMap, subject: &Subject) -
     for state in &file.states {
         let in_state =
             |why: String| refused(format!("the condition does not fit the program: {why} (state {})", state.name));
+        let mut checked = BTreeSet::new();
+        for edge in &state.checked {
+            let found = spots.find(edge).map_err(in_state)?;
+            let asserts = |place: &Place| matches!(cfa_of(program, *place)[place.1].op, Op::Assert { .. });
+            if let (Some(_), _) | (_, false) = (edge.branch, found.iter().any(asserts)) {
+                let FileEdge { file, line, column, .. } = edge;
+                return Err(in_state(format!("there is no assertion at {file}:{line}:{column}")));
+            }
+            checked.extend(found.into_iter().filter(asserts));
+        }
         let mut transitions = Vec::with_capacity(state.transitions.len());
         for transition in &state.transitions {
             let to = number(&transition.to, &state.name)?;
@@ -241,6 +254,7 @@ pub fn read(text: &str, program: &Program, map: &SourceMap, subject: &Subject) -
             choice: if state.choice == FileChoice::First { Choice::First } else { Choice::All },
             transitions,
             otherwise: if state.otherwise == FileOtherwise::Stay { Otherwise::Stay } else { Otherwise::Leave },
+            checked: checked.into(),
         });
     }
     Ok(Condition { states, initial })
@@ -276,6 +290,7 @@ pub fn write(condition: &Condition, program: &Program, map: &SourceMap, subject:
         choice: if state.choice == Choice::First { FileChoice::First } else { FileChoice::All },
         transitions: state.transitions.iter().map(transition).collect(),
         otherwise: if state.otherwise == Otherwise::Stay { FileOtherwise::Stay } else { FileOtherwise::Leave },
+        checked: state.checked.iter().map(edge).collect(),
     };
     let file = File {
         schema: SCHEMA,

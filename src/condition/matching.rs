@@ -8,7 +8,7 @@
 //! - Transitions on anything but a known branch may be taken at any time.
 //! - At a known branch, the transition with its text is taken, or what follows if there is none. A state that knows
 //!   other branches, but neither outcome of this one, is out of step: if it covered everything else, that does not
-//!   count.
+//!   count. Where one side fails, it has no edge of ours: if that side is covered, the assertion need not be checked.
 //! - At a known statement, states that wait for it go on. Those that cover everything else are left as they are.
 //! - Where CPAchecker stays because no transition fits, nothing is covered any more (paper 000). Neither is it where
 //!   something is assumed, or where two transitions are taken of which one does not cover.
@@ -16,7 +16,7 @@
 use super::automaton::{Arrow, Automaton, shown};
 use super::wording::{Meaning, Wording};
 use super::{Choice, Condition, On, Otherwise, Place, State, StateId, Transition, refused};
-use crate::cfa::Program;
+use crate::cfa::{Op, Program};
 use crate::source::{Diagnostic, Result, SourceMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -108,10 +108,18 @@ pub(super) fn condition(automaton: &Automaton, program: &Program, map: &SourceMa
     let mut reader = Reader { wording: &wording, numbers: FxHashMap::default(), known: FxHashMap::default() };
     let (nodes, initial) = reader.nodes(automaton)?;
     let letters = reader.letters();
+    let asserts = |places: &BTreeSet<Place>| {
+        let is_assertion = |(function, edge): &Place| {
+            program[*function].cfa().is_some_and(|cfa| matches!(cfa[*edge].op, Op::Assert { .. }))
+        };
+        Arc::new(places.iter().copied().filter(is_assertion).collect::<BTreeSet<Place>>())
+    };
+    let asserted = letters.iter().map(|(letter, places)| (*letter, asserts(places))).collect();
     let building = Building {
         automaton,
         nodes,
         letters,
+        asserted,
         ids: FxHashMap::default(),
         sets: Vec::new(),
         names: FxHashSet::default(),
@@ -252,6 +260,8 @@ struct Building<'a> {
     automaton: &'a Automaton<'a>,
     nodes: Vec<Node>,
     letters: BTreeMap<Letter, Arc<BTreeSet<Place>>>,
+    /// The assertions among them.
+    asserted: BTreeMap<Letter, Arc<BTreeSet<Place>>>,
     ids: FxHashMap<Set, StateId>,
     /// With the names of the states that they are.
     sets: Vec<(Set, String)>,
@@ -273,8 +283,13 @@ impl Building<'_> {
         while let Some((set, name)) = self.sets.get(states.len()).cloned() {
             let here = StateId(states.len() as u32);
             let mut transitions = Vec::new();
-            for letter in self.own(&set).into_iter().chain([Letter::OtherBranch]) {
+            let own = self.own(&set);
+            let mut covered = BTreeSet::new();
+            for letter in own.iter().copied().chain([Letter::OtherBranch]) {
                 let (after, seed) = self.step(&set, letter);
+                if after == After::Covered {
+                    covered.insert(letter);
+                }
                 let to = self.id(after, seed);
                 let on = On::Edges(self.letters[&letter].clone());
                 transitions.push(Transition { on, assumption: None, to });
@@ -282,10 +297,27 @@ impl Building<'_> {
             if transitions.last().is_some_and(|other| other.to == here) {
                 transitions.retain(|transition| transition.to != here);
             }
-            let otherwise = Otherwise::Stay;
-            states.push(State { name, accepting: false, choice: Choice::First, transitions, otherwise });
+            let (otherwise, checked) = (Otherwise::Stay, self.checked(&own, &covered));
+            states.push(State { name, accepting: false, choice: Choice::First, transitions, otherwise, checked });
         }
         finished(states, initial)
+    }
+
+    /// The assertions of which the failing side is covered, when these letters are known and those are covered.
+    fn checked(&self, own: &BTreeSet<Letter>, covered: &BTreeSet<Letter>) -> Arc<BTreeSet<Place>> {
+        let passing = |letter: &Letter| match letter {
+            Letter::Branch(number, outcome) => Some(&self.asserted[&Letter::Branch(*number, !*outcome)]),
+            _ => None,
+        };
+        let others = covered.contains(&Letter::OtherBranch);
+        let known: Vec<&Arc<BTreeSet<Place>>> = own.iter().filter_map(passing).filter(|set| !set.is_empty()).collect();
+        if known.is_empty() {
+            return if others { self.asserted[&Letter::OtherBranch].clone() } else { Arc::default() };
+        }
+        let mut checked = if others { self.asserted[&Letter::OtherBranch].as_ref().clone() } else { BTreeSet::new() };
+        known.iter().for_each(|places| checked.retain(|place| !places.contains(place)));
+        covered.iter().filter_map(passing).for_each(|places| checked.extend(places.iter()));
+        Arc::new(checked)
     }
 
     /// The automaton takes an edge before the program begins.
@@ -456,6 +488,7 @@ fn finished(mut states: Vec<State>, mut initial: StateId) -> Condition {
             choice: Choice::First,
             transitions: Vec::new(),
             otherwise: if name == COVERED { Otherwise::Stay } else { Otherwise::Leave },
+            checked: Arc::default(),
         });
     }
     Condition { states, initial }

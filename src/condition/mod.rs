@@ -6,6 +6,8 @@
 //! costs time, and one that says too much is a wrong proof: where something does not fit the program, it is refused.
 
 mod automaton;
+mod checked;
+mod choice;
 mod file;
 mod json;
 mod matching;
@@ -57,6 +59,8 @@ pub struct State {
     pub choice: Choice,
     pub transitions: Vec<Transition>,
     pub otherwise: Otherwise,
+    /// Assertions that need not be checked here: executions in which they fail are covered. What fails has no edge.
+    pub checked: Arc<BTreeSet<Place>>,
 }
 
 /// What becomes of several transitions that can be taken.
@@ -131,6 +135,7 @@ impl Condition {
             choice: Choice::First,
             transitions: Vec::new(),
             otherwise,
+            checked: Arc::default(),
         };
         let states = [state("covered", true, Otherwise::Stay), state("left", false, Otherwise::Leave)];
         Condition { states: states.into(), initial: StateId(u32::from(!covered)) }

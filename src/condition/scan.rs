@@ -6,19 +6,21 @@
 
 use super::wording::{core, squeezed, unwrapped};
 use crate::source::UnitText;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The tokens of a unit, and which brackets belong together.
 pub(super) struct Scan<'a> {
     text: &'a UnitText,
     /// By token: the bracket that closes or opens it; itself if there is none.
-    partner: Vec<u32>,
+    pub(super) partner: Vec<u32>,
 }
 
 /// What there is.
 pub(super) struct Found {
     pub(super) conditions: Vec<Condition>,
+    /// Conditions of `?:`, by their question marks.
+    pub(super) choices: BTreeMap<u32, Condition>,
     /// Declarations and expressions without branches, with their semicolons if they are not in the head of a loop.
     pub(super) statements: Vec<Range<u32>>,
     /// Conditions that are part of another one, or of an expression.
@@ -27,7 +29,7 @@ pub(super) struct Found {
     pub(super) switches: Option<BTreeSet<String>>,
 }
 
-/// The condition of an `if` or a loop.
+/// The condition of an `if`, a loop or a `?:`.
 pub(super) struct Condition {
     pub(super) range: Range<u32>,
     /// How many conditions it consists of; none if that is not plain.
@@ -36,7 +38,7 @@ pub(super) struct Condition {
 }
 
 /// What no plain statement has in it.
-const JUMPS: [&[u8]; 26] = [
+pub(super) const JUMPS: [&[u8]; 26] = [
     b"if",
     b"while",
     b"for",
@@ -97,12 +99,12 @@ impl<'a> Scan<'a> {
         Scan { text, partner }
     }
 
-    fn token(&self, at: u32) -> &[u8] {
+    pub(super) fn token(&self, at: u32) -> &[u8] {
         self.text.token(at)
     }
 
     /// Where the bracket closes that is opened here.
-    fn close(&self, at: u32) -> Option<u32> {
+    pub(super) fn close(&self, at: u32) -> Option<u32> {
         self.partner.get(at as usize).copied().filter(|close| *close > at)
     }
 
@@ -125,23 +127,22 @@ impl<'a> Scan<'a> {
     }
 
     pub(super) fn find(&self) -> Found {
-        let mut found =
-            Found { conditions: Vec::new(), statements: Vec::new(), parts: BTreeSet::new(), switches: None };
+        let (conditions, choices) = (Vec::new(), BTreeMap::new());
+        let mut found = Found { conditions, choices, statements: Vec::new(), parts: BTreeSet::new(), switches: None };
         // Behind the head of an `if` or a loop a statement begins; in the head there is none.
         let (mut starts, mut head) = (false, 0);
         let mut behind = BTreeSet::new();
         let mut statement_end = 0;
         for at in 0..self.partner.len() as u32 {
             let word = self.token(at);
-            if at >= statement_end
-                && at >= head
-                && (starts || behind.contains(&at))
-                && let Some(end) = self.plain(at)
-            {
-                found.statements.push(at..end);
-                statement_end = end;
+            if at >= statement_end && at >= head && (starts || behind.contains(&at)) {
+                if let Some(end) = self.plain(at) {
+                    found.statements.push(at..end);
+                    statement_end = end;
+                } else {
+                    found.choices.extend(self.choosing(at).unwrap_or_default());
+                }
             }
-            self.part(at, &mut found.parts);
             if word == b"case" {
                 found.switches.get_or_insert_default().extend(self.words(at + 1..self.label(at + 1)));
             }
@@ -156,6 +157,11 @@ impl<'a> Scan<'a> {
             behind.insert(end + 1);
             head = head.max(end + 1);
         }
+        let known = found.conditions.iter().chain(found.choices.values()).map(|condition| &condition.range);
+        let known: BTreeSet<(u32, u32)> = known.map(|range| (range.start, range.end)).collect();
+        for at in (0..self.partner.len() as u32).filter(|at| !found.choices.contains_key(at)) {
+            self.part(at, &known, &mut found.parts);
+        }
         found
     }
 
@@ -164,7 +170,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Where the label ends that begins here: what is chosen by `?` has a colon of its own.
-    fn label(&self, start: u32) -> u32 {
+    pub(super) fn label(&self, start: u32) -> u32 {
         let (mut at, mut open) = (start, 0);
         while (at as usize) < self.partner.len() {
             match self.token(at) {
@@ -179,9 +185,9 @@ impl<'a> Scan<'a> {
         at
     }
 
-    fn condition(&self, range: Range<u32>, is_if: bool) -> Condition {
+    pub(super) fn condition(&self, range: Range<u32>, is_if: bool) -> Condition {
         let has = |wanted: &[u8]| range.clone().any(|at| self.token(at) == wanted);
-        let junctions = range.clone().filter(|at| [&b"&&"[..], b"||"].contains(&self.token(*at))).count();
+        let junctions = range.clone().filter(|at| self.is_junction(*at)).count();
         let odd = range.is_empty() || has(b"?") || has(b"{") || (junctions > 0 && has(b"!"));
         Condition { parts: (!odd).then_some(junctions + 1), range, is_if }
     }
@@ -225,23 +231,41 @@ impl<'a> Scan<'a> {
         None
     }
 
-    /// The conditions around an operator that evaluates one operand before another, or instead of it.
-    fn part(&self, at: u32, parts: &mut BTreeSet<String>) {
+    /// The conditions around an operator that evaluates one operand before another, or instead of it. Those that are
+    /// `known` are conditions of their own.
+    fn part(&self, at: u32, known: &BTreeSet<(u32, u32)>, parts: &mut BTreeSet<String>) {
         let word = self.token(at);
-        let junction = word == b"&&" || word == b"||";
-        if !junction && word != b"?" {
+        if !self.is_junction(at) && word != b"?" {
             return;
         }
         self.operand(self.left(at, false)..at, parts);
-        if junction {
-            self.operand(at + 1..self.right(at + 1), parts);
-        } else {
-            self.operand(self.left(at, true)..at, parts);
+        if word == b"?" {
+            return self.operand(self.left(at, true)..at, parts);
         }
+        self.operand(at + 1..self.right(at + 1, false), parts);
+        // Where no statement asks for all of it, its parts can have the text of all of it nevertheless.
+        let (mut start, mut end) = (self.left(at, true), self.right(at + 1, true));
+        loop {
+            if known.contains(&(start, end)) {
+                return;
+            }
+            match start.checked_sub(1).map(|before| (before, self.token(before))) {
+                Some((before, b"!")) => start = before,
+                Some((before, b"(")) if self.close(before) == Some(end) => {
+                    (start, end) = (before, end + 1);
+                }
+                _ => break,
+            }
+        }
+        self.operand(start..end, parts);
+    }
+
+    pub(super) fn is_junction(&self, at: u32) -> bool {
+        [&b"&&"[..], b"||"].contains(&self.token(at))
     }
 
     /// Where the operand begins that ends here; one of `?` can have junctions in it.
-    fn left(&self, end: u32, junctions: bool) -> u32 {
+    pub(super) fn left(&self, end: u32, junctions: bool) -> u32 {
         let mut at = end;
         while at > 0 {
             let before = self.token(at - 1);
@@ -257,13 +281,14 @@ impl<'a> Scan<'a> {
         at
     }
 
-    fn right(&self, start: u32) -> u32 {
+    /// Where the operand ends that begins here; one can have junctions in it.
+    fn right(&self, start: u32, junctions: bool) -> u32 {
         let mut at = start;
         while (at as usize) < self.partner.len() {
             let partner = self.partner[at as usize];
             if partner > at {
                 at = partner + 1;
-            } else if ENDS.contains(&self.token(at)) {
+            } else if ENDS.contains(&self.token(at)) && !(junctions && self.is_junction(at)) {
                 break;
             } else {
                 at += 1;
@@ -291,7 +316,7 @@ impl<'a> Scan<'a> {
         if part.start < all.start || part.end > all.end || part.is_empty() {
             return None;
         }
-        let is_junction = |at: u32| [&b"&&"[..], b"||"].contains(&self.token(at));
+        let is_junction = |at: u32| self.is_junction(at);
         if part.clone().any(is_junction) {
             return None;
         }

@@ -46,16 +46,23 @@ struct Letter<'a> {
     places: &'a BTreeSet<Place>,
     texts: &'a BTreeSet<String>,
     is_branch: bool,
+    /// Where the other outcome is, if this one has no edges: there it fails.
+    passes: Option<&'a BTreeSet<Place>>,
 }
 
 fn letters(wording: &Wording) -> Vec<Letter<'_>> {
     let mut letters = Vec::new();
     for branch in wording.branches.values() {
         let outcomes = branch.places.iter().zip(&branch.spelled).rev();
-        letters.extend(outcomes.map(|(places, texts)| Letter { places, texts, is_branch: true }));
+        letters.extend(outcomes.zip(&branch.places).map(|((places, texts), other)| Letter {
+            places,
+            texts,
+            is_branch: true,
+            passes: Some(other).filter(|_| places.is_empty()),
+        }));
     }
     let statements = wording.statements.values();
-    letters.extend(statements.map(|(places, texts)| Letter { places, texts, is_branch: false }));
+    letters.extend(statements.map(|(places, texts)| Letter { places, texts, is_branch: false, passes: None }));
     letters
 }
 
@@ -98,6 +105,10 @@ fn direct(condition: &Condition, letters: &[Letter]) -> Option<(Vec<Line>, To)> 
                     _ => return None,
                 }
             }
+            let checked = &condition[id].checked;
+            let fails = |letter: &Letter| letter.passes.is_some_and(|places| places.is_subset(checked));
+            let failing = letters.iter().enumerate().filter(|(_, letter)| !checked.is_empty() && fails(letter));
+            line.extend(failing.map(|(number, _)| (number, To::Covered)));
         }
         states.push((condition[id].name.clone(), line));
     }

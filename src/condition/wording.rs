@@ -4,15 +4,18 @@
 //! statement otherwise; its edges are not ours, and many have the same text or none. So this looks for the conditions
 //! and statements in the tokens of the program, and says which edges of ours are known to be them:
 //!
-//! - a **branch** is the whole condition of an `if` or a loop, each part of which is evaluated on one edge of ours for
-//!   each outcome. Of `a && b` both parts have the text of the whole. An assertion of ours can be a branch one side of
-//!   which fails; passing it is the other outcome;
+//! - a **branch** is the whole condition of an `if`, a loop or a `?:`, each part of which is evaluated on one edge of
+//!   ours for each outcome. Of `a && b` both parts have the text of the whole. An assertion of ours can be a branch one
+//!   side of which fails; passing it is the other outcome. The condition of a function that only checks is evaluated
+//!   where that is called, since assertions of ours stand there ([`checked`](super::checked));
 //! - a **statement** has one edge of ours where it begins.
 //!
 //! A condition that can also be evaluated where no edge of ours says so is **unsure**: because it is the same as a part
-//! of another one, as the condition of `?:`, as what a `switch` compares, or because it is decided without an edge.
+//! of another one, as the condition of a `?:` whose turn is not plain, as what a `switch` compares, or because it is
+//! decided without an edge.
 
 use super::Place;
+use super::checked;
 use super::scan::{Condition, Found, Scan};
 use crate::cfa::{Cfa, LocId, Op, Program};
 use crate::source::{SourceMap, Span};
@@ -26,8 +29,14 @@ pub(super) struct Wording {
     /// By text: the edges with which such statements begin, and how they are written.
     pub(super) statements: BTreeMap<String, (BTreeSet<Place>, BTreeSet<String>)>,
     unsure: BTreeSet<String>,
+    /// Conditions of `?:` in parentheses: nobody knows whether these are part of the text.
+    bracketed: BTreeSet<String>,
+    /// Those that have not been looked at yet.
+    choices: Vec<Choice>,
     /// The words that what a `switch` compares can consist of.
     switches: Option<BTreeSet<String>>,
+    /// What functions ask that only check; nothing unless the program has one unit.
+    checks: Vec<checked::Check>,
     /// The text of each unit.
     whole: Vec<String>,
 }
@@ -38,6 +47,33 @@ pub(super) struct Branch {
     pub(super) places: [BTreeSet<Place>; 2],
     /// What CPAchecker calls the edges.
     pub(super) spelled: [BTreeSet<String>; 2],
+}
+
+/// The condition of a `?:`.
+struct Choice {
+    /// Without parentheses around it, and without negations; whether it holds when that holds.
+    text: String,
+    holds: bool,
+    /// With parentheses, from the inside.
+    texts: Vec<String>,
+    /// What CPAchecker may call the edges.
+    spelled: Vec<[String; 2]>,
+    outcomes: Option<Vec<(Place, bool)>>,
+}
+
+impl Choice {
+    fn new(scan: &Scan, choice: &Condition, outcomes: Option<Vec<(Place, bool)>>) -> Choice {
+        let (text, holds) = core(&scan.squeezed(choice.range.clone()));
+        let around = scan.brackets(&choice.range);
+        let spellings = [&choice.range].into_iter().chain(&around);
+        Choice {
+            text,
+            holds,
+            spelled: spellings.map(|range| spelled(&scan.spelled(range.clone()))).collect(),
+            texts: around.iter().map(|range| core(&scan.squeezed(range.clone())).0).collect(),
+            outcomes,
+        }
+    }
 }
 
 /// What the text of an edge says.
@@ -59,7 +95,10 @@ impl Wording {
             branches: BTreeMap::new(),
             statements: BTreeMap::new(),
             unsure: BTreeSet::new(),
+            bracketed: BTreeSet::new(),
+            choices: Vec::new(),
             switches: None,
+            checks: if map.units().len() == 1 { checked::checks(program) } else { Vec::new() },
             whole: Vec::new(),
         };
         let mut edges: Vec<Vec<(u32, Place)>> = vec![Vec::new(); map.units().len()];
@@ -76,6 +115,11 @@ impl Wording {
             wording.unit(program, number, &scan, edges);
             wording.whole.push(scan.squeezed(0..text.tokens.len() as u32));
         }
+        wording.choices();
+        // What a function checks where it is called is asked there, and the call is no more than that.
+        let asked: BTreeSet<Place> =
+            wording.branches.values().flat_map(|branch| &branch.places).flatten().copied().collect();
+        wording.statements.retain(|_, (places, _)| places.is_disjoint(&asked));
         let (unsure, switches) = (&mut wording.unsure, &wording.switches);
         wording.branches.retain(|condition, _| {
             let doubtful =
@@ -89,7 +133,7 @@ impl Wording {
     }
 
     fn unit(&mut self, program: &Program, unit: u32, scan: &Scan, edges: &[(u32, Place)]) {
-        let Found { conditions, statements, parts, switches } = scan.find();
+        let Found { conditions, choices, statements, parts, switches } = scan.find();
         if let Some(words) = switches {
             self.switches.get_or_insert_default().extend(words);
         }
@@ -99,20 +143,20 @@ impl Wording {
             let end = edges.partition_point(|(start, _)| *start < range.end);
             edges[first.min(end)..end].iter().map(|(_, place)| *place).collect::<Vec<Place>>()
         };
-        for condition in conditions {
-            let (text, holds) = core(&scan.squeezed(condition.range.clone()));
-            match outcomes(program, unit, scan, &condition, &within(&condition.range)) {
-                Some(outcomes) => {
-                    let known = self.branches.entry(text).or_default();
-                    for (place, outcome) in outcomes {
-                        known.places[usize::from(outcome == holds)].insert(place);
-                    }
-                    let [fails, passes] = spelled(&scan.spelled(condition.range.clone()));
-                    known.spelled[usize::from(!holds)].insert(fails);
-                    known.spelled[usize::from(holds)].insert(passes);
-                }
-                None => _ = self.unsure.insert(text),
-            }
+        for condition in &conditions {
+            let places = within(&condition.range);
+            let outcomes = match places[..] {
+                // What other units call cannot be seen in this one.
+                [] => checked::outcomes(&self.checks, unit, scan, condition),
+                _ => outcomes(program, unit, scan, condition, &places),
+            };
+            self.condition(scan, condition, outcomes);
+        }
+        for choice in choices.values() {
+            // Edges have the parentheses in their spans.
+            let whole = scan.with_brackets(choice);
+            let outcomes = outcomes(program, unit, scan, &whole, &within(&whole.range));
+            self.choices.push(Choice::new(scan, choice, outcomes));
         }
         for range in statements {
             let places = within(&range);
@@ -131,13 +175,68 @@ impl Wording {
         }
     }
 
+    /// The edges that belong to a condition, with their outcomes, if these are known.
+    fn condition(&mut self, scan: &Scan, condition: &Condition, outcomes: Option<Vec<(Place, bool)>>) {
+        let (text, holds) = core(&scan.squeezed(condition.range.clone()));
+        let Some(outcomes) = outcomes else {
+            self.unsure.insert(text);
+            return;
+        };
+        let known = self.branches.entry(text).or_default();
+        for (place, outcome) in outcomes {
+            known.places[usize::from(outcome == holds)].insert(place);
+        }
+        let [fails, passes] = spelled(&scan.spelled(condition.range.clone()));
+        known.spelled[usize::from(!holds)].insert(fails);
+        known.spelled[usize::from(holds)].insert(passes);
+    }
+
+    /// The same for the conditions of `?:`. What is in parentheses must be written in no other way anywhere.
+    fn choices(&mut self) {
+        let choices = std::mem::take(&mut self.choices);
+        let asked: BTreeSet<String> = self.branches.keys().cloned().collect();
+        let mut written: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for choice in &choices {
+            written.entry(&choice.text).or_default().insert(choice.texts.last().unwrap_or(&choice.text));
+        }
+        for choice in &choices {
+            let elsewhere = |text: &String| asked.contains(text) || self.unsure.contains(text);
+            let doubtful = choice.outcomes.is_none()
+                || written[choice.text.as_str()].len() > 1
+                || !choice.texts.is_empty() && choice.texts.iter().chain([&choice.text]).any(elsewhere);
+            if doubtful {
+                self.unsure.extend(choice.texts.iter().chain([&choice.text]).cloned());
+                continue;
+            }
+            let known = self.branches.entry(choice.text.clone()).or_default();
+            for (place, outcome) in choice.outcomes.iter().flatten() {
+                known.places[usize::from(*outcome == choice.holds)].insert(*place);
+            }
+            for [fails, passes] in &choice.spelled {
+                known.spelled[usize::from(!choice.holds)].insert(fails.clone());
+                known.spelled[usize::from(choice.holds)].insert(passes.clone());
+            }
+            self.bracketed.extend(choice.texts.iter().cloned());
+        }
+    }
+
+    /// What a squeezed condition asks, and whether it holds when that holds.
+    fn resolved(&self, condition: &str) -> (String, bool) {
+        let (mut text, mut holds) = core(condition);
+        while let Some(inside) = unwrapped(&text).filter(|_| self.bracketed.contains(&text)) {
+            let (inner, same) = core(inside);
+            (text, holds) = (inner, holds == same);
+        }
+        (text, holds)
+    }
+
     /// What a text means; nothing if the program has no such text.
     pub(super) fn meaning(&self, text: &str) -> Option<Meaning> {
         let text = squeezed(text);
         let made_up = text.contains("__CPAchecker_TMP");
         let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         if let Some(inside) = inside.filter(|inside| !inside.starts_with('[')) {
-            let (condition, holds) = core(inside);
+            let (condition, holds) = self.resolved(inside);
             return if self.branches.contains_key(&condition) {
                 Some(Meaning::Branch(condition, holds))
             } else if self.unsure.contains(&condition)

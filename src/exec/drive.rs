@@ -85,10 +85,21 @@ impl Driver {
         label: String,
         task: Task,
     ) -> impl Future<Output = (Answer, Usage)> + Send + use<> {
+        self.run_after(Usage::default(), number, label, task)
+    }
+
+    /// The same after something was done for the task already, such as making its text: that counts for its limits.
+    pub fn run_after(
+        self: &Arc<Self>,
+        spent: Usage,
+        number: u32,
+        label: String,
+        task: Task,
+    ) -> impl Future<Output = (Answer, Usage)> + Send + use<> {
         let (driver, prepared) = (self.clone(), self.prepared(&task.text));
         async move {
-            let mut usage = Usage::default();
-            let answer = driver.work(&prepared, number, &label, &task, &mut usage).await;
+            let mut usage = spent;
+            let answer = driver.work(&prepared, number, &label, (&task, spent), &mut usage).await;
             let answer = complete(&task, answer);
             driver.observer.ended(number, &label, &answer, task.text.arbitrary, usage);
             (answer, usage)
@@ -113,14 +124,14 @@ impl Driver {
         prepared: &Arc<Prepared>,
         number: u32,
         label: &str,
-        task: &Task,
+        (task, spent): (&Task, Usage),
         usage: &mut Usage,
     ) -> Result<Answer, Reason> {
         let text_folder = self.prepare(prepared, task.limits, usage).await?;
         let slot = self.runner.slot().await.ok_or(Reason::Interrupted)?;
         self.observer.started(number, label);
         let session = self.verifier.start(task, &text_folder);
-        self.lead(session, &slot, task, &self.workspace.task(number), usage).await
+        self.lead(session, &slot, (task, spent), &self.workspace.task(number), usage).await
     }
 
     /// Prepares a text, or waits for whoever does. In a task of its own: others still want it when this one is dropped.
@@ -157,13 +168,13 @@ impl Driver {
         &self,
         mut session: Box<dyn Session>,
         slot: &Slot,
-        task: &Task,
+        (task, spent): (&Task, Usage),
         folder: &Path,
         usage: &mut Usage,
     ) -> Result<Answer, Reason> {
         let mut ended: Option<Ended> = None;
         let mut concluded: Option<Answer> = None;
-        let (mut wall, mut cpu) = (Duration::ZERO, Duration::ZERO);
+        let (mut wall, mut cpu) = (spent.wall, spent.cpu);
         // Which limit has nothing left, once the session knows.
         let mut exhausted: Option<Reason> = None;
         for step in 1..=STEPS {
@@ -178,7 +189,8 @@ impl Driver {
                 Step::Done(answer) => return Ok(answer),
                 Step::Run(invocation) => invocation,
                 Step::Think(thought) => {
-                    let (answer, used) = self.runner.think(slot, thought, rest(task.limits, wall, cpu)).await;
+                    let limits = (rest(task.limits, wall, cpu), task.limits);
+                    let (answer, used) = self.runner.think(slot, thought, limits).await;
                     wall += used.wall;
                     cpu += used.cpu;
                     *usage += used;

@@ -12,13 +12,24 @@ const STACK: usize = 1 << 30;
 
 impl Runner {
     /// Works until there is an answer or a limit is reached; properties that are left then have that limit as the
-    /// reason. Whoever drops it stops the work. The slot is free again when it has stopped.
-    pub(super) async fn think(&self, slot: &Slot, thought: Thought, limits: Limits) -> (Result<Answer, Reason>, Usage) {
+    /// reason: the one that the user knows, of which there may be less left. Whoever drops it stops the work. The slot
+    /// is free again when it has stopped.
+    pub(super) async fn think(
+        &self,
+        slot: &Slot,
+        thought: Thought,
+        (left, known): (Limits, Limits),
+    ) -> (Result<Answer, Reason>, Usage) {
         let begin = Instant::now();
         let limits = Limits {
-            wall: limits.wall.min(thought.limits.wall),
-            cpu: limits.cpu.into_iter().chain(thought.limits.cpu).min(),
-            ..limits
+            wall: left.wall.min(thought.limits.wall),
+            cpu: left.cpu.into_iter().chain(thought.limits.cpu).min(),
+            ..left
+        };
+        let known = Limits {
+            wall: if limits.wall == left.wall { known.wall } else { limits.wall },
+            cpu: if limits.cpu == left.cpu { known.cpu } else { limits.cpu },
+            ..known
         };
         let stop = OnDrop(Stop::default());
         let (sender, receiver) = oneshot::channel();
@@ -32,7 +43,7 @@ impl Runner {
             drop(slot);
             let why = match () {
                 () if stop.is_large() => limits.memory.map(Reason::MemoryLimit),
-                () if stop.is_late() => limits.cpu.map(Reason::CpuLimit),
+                () if stop.is_late() => known.cpu.map(Reason::CpuLimit),
                 () => None,
             };
             _ = sender.send((answer, Usage { wall: begin.elapsed(), cpu, memory: stop.memory() }, why));
@@ -49,7 +60,7 @@ impl Runner {
             }
             ended = &mut receiver => Some(ended),
             () = tokio::time::sleep(limits.wall) => {
-                reason = Some(Reason::TimeLimit(limits.wall));
+                reason = Some(Reason::TimeLimit(known.wall));
                 None
             }
         };

@@ -140,6 +140,8 @@ impl<'a> Scope<'a> {
                 if (*op, truth) == (BinaryOp::And, true) || (*op, truth) == (BinaryOp::Or, false) {
                     self.refine(state, lhs, truth, changed)?;
                     self.refine(state, rhs, truth, changed)?;
+                } else if *op == BinaryOp::Or || *op == BinaryOp::And && is_truth(lhs) && is_truth(rhs) {
+                    self.either(state, [lhs, rhs], truth, changed)?;
                 }
             }
             ExprKind::Cast(operand) => {
@@ -155,6 +157,30 @@ impl<'a> Scope<'a> {
         let Some(now) = self.eval(state, cond) else { return Some(()) };
         let left = if truth { now.without(0)? } else { now.meet(Interval::ZERO)? };
         self.narrow_operand(state, cond, now, left, changed)
+    }
+
+    /// One of two is not zero, or is: what holds in both cases holds. `None` when neither can be.
+    fn either(&self, state: &mut State, conds: [&Expr; 2], truth: bool, changed: &mut Vec<Var>) -> Option<()> {
+        let cases = conds.map(|cond| {
+            let (mut case, mut moved) = (state.clone(), Vec::new());
+            self.refine(&mut case, cond, truth, &mut moved).map(|()| (case, moved))
+        });
+        match cases {
+            [None, None] => None,
+            [Some((case, moved)), None] | [None, Some((case, moved))] => {
+                *state = case;
+                changed.extend(moved);
+                Some(())
+            }
+            [Some((one, moved)), Some((other, also))] => {
+                for var in moved.into_iter().filter(|var| also.contains(var)) {
+                    if let Some((a, b)) = one.get(var).zip(other.get(var)) {
+                        self.restrict(state, var, a.join(b), changed)?;
+                    }
+                }
+                Some(())
+            }
+        }
     }
 
     /// An expression has one of these values.
@@ -211,5 +237,14 @@ impl<'a> Scope<'a> {
             }
             _ => Some(()),
         }
+    }
+}
+
+/// Whether an expression is 0 or 1, as it is written.
+fn is_truth(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, lhs, rhs) => is_truth(lhs) && is_truth(rhs),
+        ExprKind::Binary(op, ..) => op.is_comparison(),
+        _ => false,
     }
 }

@@ -89,7 +89,7 @@ impl Writer<'_> {
                 return COVERED;
             }
             let edges = self.outgoing.of(loc);
-            if edges.iter().all(|edge| self.origin(*edge).is_some()) {
+            if edges.iter().all(|edge| self.origin(*edge).is_some()) || self.is_checked(loc) {
                 return self.number(loc, at);
             }
             let &[edge] = edges else { return LEFT };
@@ -111,11 +111,27 @@ impl Writer<'_> {
         }
         let state = StateId(self.states.len() as u32);
         let State { choice, otherwise, .. } = self.found[at];
-        let name = format!("s{}", state.0);
-        self.states.push(State { name, accepting: false, choice, transitions: Vec::new(), otherwise });
+        let (name, checked) = (format!("s{}", state.0), self.checked(loc, at).into());
+        self.states.push(State { name, accepting: false, choice, transitions: Vec::new(), otherwise, checked });
         self.known.insert((loc, at), state);
         self.work.push((loc, at, state));
         state
+    }
+
+    /// Whether there was an assertion here that need not be checked: where it fails, the program has no edge.
+    fn is_checked(&self, loc: LocId) -> bool {
+        matches!(self.outgoing.of(loc), [passes, fails]
+            if self.origin(*passes).is_some() && self.origin(*fails).is_none())
+    }
+
+    /// The assertions that need not be checked by what is known of the residual program, and by what was known before.
+    fn checked(&self, loc: LocId, at: StateId) -> BTreeSet<Place> {
+        let found = &self.found[at].checked;
+        let own = self.outgoing.of(loc).iter().filter(|edge| found.contains(&(self.entry, **edge)));
+        let own = own.filter_map(|edge| self.origin(*edge));
+        let before = self.outgoing.of(loc).first().filter(|_| self.is_checked(loc)).and_then(|edge| self.origin(*edge));
+        let others = found.iter().copied().filter(|(function, _)| *function != self.entry);
+        own.chain(before).chain(others).collect()
     }
 
     fn transitions(&mut self, loc: LocId, at: StateId) -> Vec<Transition> {

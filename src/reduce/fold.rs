@@ -100,45 +100,6 @@ impl Ways {
     }
 }
 
-/// Which loops there are, and which locations are in them.
-struct Nest {
-    loops: Loops,
-    /// By head of a loop: its number, outer loops before inner ones, and behind the numbers of all loops in it.
-    span: Vec<(u32, u32)>,
-}
-
-impl Nest {
-    fn new(flat: &Flat) -> Nest {
-        let dominators = Dominators::new(&CfaFlow::new(&flat.cfa));
-        let loops = Loops::new(&dominators);
-        let heads: Vec<LocId> = dominators.order.iter().copied().filter(|loc| loops.is_head(*loc)).collect();
-        // The head of a loop comes before those of the loops in it.
-        let mut size = vec![1; flat.cfa.locations as usize];
-        for head in heads.iter().rev() {
-            if let Some(around) = loops.around(*head) {
-                size[around.0 as usize] += size[head.0 as usize];
-            }
-        }
-        let (mut span, mut free) = (vec![(0, 0); size.len()], vec![0; size.len()]);
-        let mut outermost = 0;
-        for head in heads {
-            let next = loops.around(head).map_or(&mut outermost, |around| &mut free[around.0 as usize]);
-            let first = *next;
-            *next += size[head.0 as usize];
-            span[head.0 as usize] = (first, first + size[head.0 as usize]);
-            free[head.0 as usize] = first + 1;
-        }
-        Nest { loops, span }
-    }
-
-    /// Whether a location is in the loop of a head.
-    fn is_in(&self, loc: LocId, head: LocId) -> bool {
-        let (first, behind) = self.span[head.0 as usize];
-        let inner = self.loops.innermost(loc).map(|inner| self.span[inner.0 as usize].0);
-        inner.is_some_and(|inner| (first..behind).contains(&inner))
-    }
-}
-
 /// More ways to one node do not count.
 const MOST_WAYS: usize = 8;
 
@@ -160,16 +121,16 @@ pub(super) fn fold(product: &Product, flat: &Flat, partitioner: Partitioner) -> 
 
 /// By node: the ways that say which classes it is in; none if it is in one of its own.
 fn ways(product: &Product, flat: &Flat, partitioner: Partitioner) -> Vec<Vec<u32>> {
-    let nest = Nest::new(flat);
+    let loops = Loops::new(&Dominators::new(&CfaFlow::new(&flat.cfa)));
     let merged = |loc: LocId| match partitioner.merges {
         Merges::Nothing => false,
-        Merges::LoopHeads => nest.loops.is_head(loc),
-        Merges::Others => !nest.loops.is_head(loc),
+        Merges::LoopHeads => loops.is_head(loc),
+        Merges::Others => !loops.is_head(loc),
         Merges::All => true,
     };
     let mut ways = Ways::new();
     let mut to_node: Vec<Vec<u32>> = vec![Vec::new(); product.nodes.len()];
-    let start = arrive(&mut ways, &nest, partitioner, 0, product.nodes[0].loc, 0);
+    let start = arrive(&mut ways, &loops, partitioner, 0, product.nodes[0].loc, 0);
     to_node[0].push(start);
     let mut work = VecDeque::from([(0_u32, start)]);
     while let Some((node, way)) = work.pop_front() {
@@ -178,7 +139,7 @@ fn ways(product: &Product, flat: &Flat, partitioner: Partitioner) -> Vec<Vec<u32
                 Op::Assume { truth, via: None, .. } if partitioner.branches => ways.with(way, Item::Branch(*truth)),
                 _ => way,
             };
-            let way = arrive(&mut ways, &nest, partitioner, way, product.nodes[to as usize].loc, to);
+            let way = arrive(&mut ways, &loops, partitioner, way, product.nodes[to as usize].loc, to);
             let known = &mut to_node[to as usize];
             if known.len() < MOST_WAYS && !known.contains(&way) {
                 known.push(way);
@@ -195,14 +156,14 @@ fn ways(product: &Product, flat: &Flat, partitioner: Partitioner) -> Vec<Vec<u32
 }
 
 /// The way when it comes to a location: loops that it leaves are forgotten, with all that was in them.
-fn arrive(ways: &mut Ways, nest: &Nest, partitioner: Partitioner, way: u32, loc: LocId, node: u32) -> u32 {
+fn arrive(ways: &mut Ways, loops: &Loops, partitioner: Partitioner, way: u32, loc: LocId, node: u32) -> u32 {
     if partitioner.rounds == Rounds::Nothing {
         return way;
     }
     let mut way = way;
     let mut round = 0;
     while let Some((before, head, number)) = ways.innermost(way) {
-        if nest.is_in(loc, head) && head != loc {
+        if loops.is_in(loc, head) && head != loc {
             break;
         }
         way = before;
@@ -211,7 +172,7 @@ fn arrive(ways: &mut Ways, nest: &Nest, partitioner: Partitioner, way: u32, loc:
             break;
         }
     }
-    if !nest.loops.is_head(loc) {
+    if !loops.is_head(loc) {
         return way;
     }
     let round = match partitioner.rounds {
@@ -229,6 +190,8 @@ pub(super) struct Classes {
     outgoing: Adjacency,
     /// By node that stands for others: where the first edge of its location leads, and where the second one does.
     leads: Vec<[u32; 2]>,
+    /// By node that stands for others: whether none of them has an assertion that is to be checked.
+    checked: Vec<bool>,
 }
 
 /// An edge that leads nowhere.
@@ -238,7 +201,8 @@ impl Classes {
     fn new(product: &Product, flat: &Flat) -> Classes {
         let count = product.nodes.len();
         let outgoing = flat.cfa.outgoing();
-        let mut classes = Classes { sets: UnionFind::new(count), outgoing, leads: vec![[NOWHERE; 2]; count] };
+        let (sets, leads) = (UnionFind::new(count), vec![[NOWHERE; 2]; count]);
+        let mut classes = Classes { sets, outgoing, leads, checked: product.checked.clone() };
         let mut work = Vec::new();
         for (node, at) in (0..).zip(&product.nodes) {
             for &(edge, to) in product.edges(node) {
@@ -271,6 +235,7 @@ impl Classes {
                 continue;
             }
             let (stays, goes) = if self.find(a) == a { (a, b) } else { (b, a) };
+            self.checked[stays as usize] &= self.checked[goes as usize];
             for slot in 0..2 {
                 let to = self.leads[goes as usize][slot];
                 match &mut self.leads[stays as usize][slot] {
@@ -280,6 +245,11 @@ impl Classes {
                 }
             }
         }
+    }
+
+    /// Whether what a class asserts need not be checked.
+    pub(super) fn is_checked(&self, class: u32) -> bool {
+        self.checked[class as usize]
     }
 
     /// The edges of a class that is at this location, each with where it leads.

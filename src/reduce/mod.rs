@@ -194,6 +194,18 @@ fn rebuild(
                 target
             });
             let Edge { op, span, .. } = flat.cfa[edge].clone();
+            if let Op::Assert { cond, .. } = &op
+                && classes.is_checked(class)
+            {
+                // Where it fails, everything is covered.
+                let (cond, ends) = (cond.clone(), cfa.new_location());
+                let outcome = |truth| Op::Assume { cond: cond.clone(), truth, via: None };
+                cfa.edges.push(Edge { from, to: target, op: outcome(true), span });
+                cfa.edges.push(Edge { from, to: ends, op: outcome(false), span });
+                cfa.edges.push(Edge { from: ends, to: cfa.exit, op: Op::Return(nothing.clone()), span });
+                origin.extend([flat.origin[edge.0 as usize], None, None]);
+                continue;
+            }
             cfa.edges.push(Edge { from, to: target, op, span });
             origin.push(flat.origin[edge.0 as usize]);
         }

@@ -21,12 +21,14 @@ pub(super) struct Product {
     /// By node: where its edges begin in the list of all.
     starts: Vec<u32>,
     edges: Vec<(EdgeId, u32)>,
+    /// By node: whether what is asserted there need not be checked.
+    pub(super) checked: Vec<bool>,
 }
 
 impl Product {
     pub(super) fn new(flat: &Flat, condition: &Condition, settled: Vec<Option<Next>>) -> Product {
         let outgoing = flat.cfa.outgoing();
-        let mut product = Product { nodes: Vec::new(), starts: vec![0], edges: Vec::new() };
+        let mut product = Product { nodes: Vec::new(), starts: vec![0], edges: Vec::new(), checked: Vec::new() };
         let mut known: FxHashMap<Node, u32> = FxHashMap::default();
         let mut steps = Steps::new(flat, condition, settled);
         let covers = |state: Option<StateId>| state.is_some_and(|state| condition[state].accepting);
@@ -35,6 +37,9 @@ impl Product {
         let mut at = 0;
         while at < product.nodes.len() {
             let Node { loc, state, covered } = product.nodes[at];
+            let asserted = outgoing.of(loc).first().and_then(|edge| flat.origin[edge.0 as usize]);
+            let checked = |state: StateId| asserted.is_some_and(|place| condition[state].checked.contains(&place));
+            product.checked.push(covered || state.is_some_and(checked));
             for &edge in outgoing.of(loc).iter().filter(|_| !covered) {
                 let loc = flat.cfa[edge].to;
                 let next = state.map_or(Next::Left, |state| steps.follow(state, edge));

@@ -181,7 +181,14 @@ impl Covering {
             }
             let name = number.to_string();
             let accepting = number == COVERED;
-            State { name, accepting, choice: covers.choice, transitions, otherwise: Otherwise::Stay }
+            State {
+                name,
+                accepting,
+                choice: covers.choice,
+                transitions,
+                otherwise: Otherwise::Stay,
+                checked: Default::default(),
+            }
         };
         Condition { states: self.states.iter().enumerate().map(state).collect(), initial: StateId(2) }
     }

@@ -207,6 +207,7 @@ pub(super) fn ask(
         jobs: limits.jobs(),
         traces: true,
         limits: limits.limits(),
+        spent: crate::verifier::Usage::default(),
         workspace: run::workspace(save)?,
         observer: progress.observer(),
         needless: None,

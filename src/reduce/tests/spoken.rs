@@ -3,12 +3,13 @@
 //! Random programs are run here by their own syntax, and say the texts of the edges that CPAchecker would take; that
 //! shares no code with what reads conditions. Whatever we take for covered must be covered there, and not later.
 
-use super::{Machine, is_covered};
+use super::spec::Spec;
+use super::{MOST_STEPS, Machine, is_checked, is_covered};
 use crate::cfa::tests::built_with_map;
 use crate::cfa::{Op, Program, PropertyKind};
 use crate::condition;
 use fastrand::Rng;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 #[derive(Clone)]
@@ -30,10 +31,18 @@ enum Stmt {
     If(Cond, Vec<Stmt>, Option<Vec<Stmt>>),
     While(Cond, Vec<Stmt>),
     For(&'static str, i64, Vec<Stmt>),
-    Choose(&'static str, Cond),
+    /// Whether the condition is in parentheses; another one may be asked where the first does not hold.
+    Choose(&'static str, Cond, bool, Option<Cond>),
+    /// `&&` or `||`, without anything that asks for it.
+    Join(&'static str, bool, Cond, Cond),
+    /// Two of them beside each other, or one beside a call: nobody knows which is first.
+    Beside(&'static str, Result<usize, Cond>, Cond),
     Switch(&'static str, Vec<Stmt>, Vec<Stmt>),
     Assert(&'static str, i64),
     Check(&'static str, i64),
+    /// The same about something that is put together.
+    CheckJoined(bool, Cond, Cond),
+    CheckNothing,
     ErrorIf(Cond),
 }
 
@@ -74,12 +83,25 @@ fn random_stmts(rng: &mut Rng, functions: usize, depth: u32) -> Vec<Stmt> {
     let mut stmts = Vec::new();
     for _ in 0..rng.u32(1..4) {
         let below = |rng: &mut Rng| random_stmts(rng, functions, depth - 1);
+        let leaf = |rng: &mut Rng| Cond::random(rng, 0);
         stmts.push(match rng.u32(0..if depth > 0 { 17 } else { 9 }) {
+            0 if rng.u32(0..4) == 0 => match rng.u32(0..4) {
+                0 => Stmt::Join(var(rng), rng.bool(), leaf(rng), leaf(rng)),
+                1 => Stmt::CheckJoined(rng.bool(), leaf(rng), leaf(rng)),
+                2 => Stmt::CheckNothing,
+                _ => {
+                    let first = if functions > 0 && rng.bool() { Ok(rng.usize(0..functions)) } else { Err(leaf(rng)) };
+                    Stmt::Beside(var(rng), first, leaf(rng))
+                }
+            },
             0 => Stmt::Set(var(rng), rng.i64(0..3)),
             1 => Stmt::Add(var(rng), var(rng), var(rng)),
             2 => Stmt::Any(var(rng)),
             3 if functions > 0 => Stmt::Call(var(rng), rng.usize(0..functions), var(rng)),
-            4 => Stmt::Choose(var(rng), Cond::random(rng, 0)),
+            4 => {
+                let other = rng.bool().then(|| leaf(rng));
+                Stmt::Choose(var(rng), Cond::random(rng, 1), rng.bool(), other)
+            }
             5 | 6 => Stmt::Assert(var(rng), rng.i64(4..9)),
             7 => Stmt::Check(var(rng), rng.i64(4..9)),
             8 if rng.bool() => Stmt::ErrorIf(Cond::random(rng, 1)),
@@ -135,16 +157,43 @@ fn words(stmt: &Stmt) -> String {
         Stmt::Add(a, b, c) => format!("{a} = ({b} + {c}) & 7;"),
         Stmt::Any(a) => format!("{a} = any();"),
         Stmt::Call(a, f, b) => format!("{a} = f{f}({b});"),
-        Stmt::Choose(a, cond) => format!("{a} = ({}) ? 1 : 2;", cond.text()),
+        Stmt::Choose(a, cond, bracketed, other) => {
+            let cond = if *bracketed { format!("({})", cond.text()) } else { cond.text() };
+            let other = other.as_ref().map_or("2".to_owned(), |other| format!("{} ? 2 : 3", other.text()));
+            format!("{a} = {cond} ? 1 : {other};")
+        }
+        Stmt::Join(a, and, one, other) => format!("{a} = {};", joined(*and, one, other).text()),
+        Stmt::Beside(a, Ok(f), cond) => format!("{a} = f{f}({a}) + ({} ? 1 : 2);", cond.text()),
+        Stmt::Beside(a, Err(one), other) => format!("{a} = ({} ? 0 : 1) + ({} ? 1 : 2);", one.text(), other.text()),
+        Stmt::CheckJoined(and, one, other) => format!("check({});", joined(*and, one, other).text()),
+        Stmt::CheckNothing => "check(1);".to_owned(),
         Stmt::Assert(a, k) => format!("__CPROVER_assert({a} < {k}, \"a\");"),
         Stmt::Check(a, k) => format!("check({a} < {k});"),
         _ => panic!("there are others in it"),
     }
 }
 
+fn joined(and: bool, one: &Cond, other: &Cond) -> Cond {
+    let (one, other) = (Box::new(one.clone()), Box::new(other.clone()));
+    if and { Cond::And(one, other) } else { Cond::Or(one, other) }
+}
+
+/// How a function may be written that checks.
+const CHECKS: [&str; 4] = [
+    "if (!c) { reach_error(); }",
+    "if (!(c)) { ERROR: { reach_error(); } }",
+    "if (c) { } else reach_error();",
+    "if (c < 2) { if (!c) reach_error(); }",
+];
+
 /// Says the texts of the edges that CPAchecker takes.
 struct Speaker<'a> {
     functions: &'a [Vec<Stmt>],
+    /// Which of [`CHECKS`] checks.
+    check: usize,
+    /// Whether parentheses around the condition of `?:` are part of its text, and what is beside it comes first.
+    brackets: bool,
+    backwards: bool,
     /// Whether the parts of a condition have the text of all of it, or their own.
     whole: bool,
     inputs: &'a [i128],
@@ -273,20 +322,58 @@ impl Speaker<'_> {
                 vars.insert(a, value);
             }
             Stmt::Call(a, f, b) => {
-                self.say(&text)?;
-                self.say("")?;
-                let mut locals = Vars::from([("x", vars[b]), ("y", 0), ("z", 1)]);
-                ["int y = 0;", "int z = 1;"].iter().try_for_each(|text| self.say(*text))?;
-                let functions = self.functions;
-                self.run(&mut locals, &functions[*f])?;
-                self.say("return y & 3;")?;
-                vars.insert(a, locals["y"] & 3);
-                return self.say("");
+                let value = self.call(&text, *f, vars[b])?;
+                vars.insert(a, value);
+                return Some(());
             }
-            Stmt::Choose(a, cond) => {
-                let chosen = if self.decide(vars, cond)? { 1 } else { 2 };
+            Stmt::Choose(a, cond, bracketed, other) => {
+                let plain = cond.text();
+                let all = if *bracketed && self.brackets { format!("({plain})") } else { plain };
+                let chosen = match (self.cond(vars, cond, &all, false)?, other) {
+                    (true, _) => 1,
+                    (false, Some(other)) => {
+                        if self.decide(vars, other)? {
+                            2
+                        } else {
+                            3
+                        }
+                    }
+                    (false, None) => 2,
+                };
                 vars.insert(a, chosen);
             }
+            Stmt::Join(a, and, one, other) => {
+                let holds = self.decide(vars, &joined(*and, one, other))?;
+                vars.insert(a, i64::from(holds));
+            }
+            Stmt::Beside(a, first, cond) => {
+                let mut sum = 0;
+                for number in if self.backwards { [1, 0] } else { [0, 1] } {
+                    sum += match (number, first) {
+                        (0, Ok(f)) => self.call(&text, *f, vars[a])?,
+                        (0, Err(one)) => {
+                            if self.decide(vars, one)? {
+                                0
+                            } else {
+                                1
+                            }
+                        }
+                        _ => {
+                            if self.decide(vars, cond)? {
+                                1
+                            } else {
+                                2
+                            }
+                        }
+                    };
+                }
+                vars.insert(a, sum);
+            }
+            Stmt::CheckJoined(and, one, other) => {
+                let holds = self.decide(vars, &joined(*and, one, other))?;
+                return self.check(&text, holds);
+            }
+            Stmt::CheckNothing => return self.check(&text, true),
             Stmt::Assert(a, k) => {
                 self.say(&text)?;
                 if vars[a] >= *k {
@@ -295,20 +382,42 @@ impl Speaker<'_> {
                 self.held += 1;
                 return Some(());
             }
-            Stmt::Check(a, k) => {
-                self.say(&text)?;
-                self.say("")?;
-                let holds = vars[a] < *k;
-                self.say(if holds { "[!(!c)]" } else { "[!c]" })?;
-                if !holds {
-                    self.say("reach_error();")?;
-                    return None;
-                }
-                return self.say("");
-            }
+            Stmt::Check(a, k) => return self.check(&text, vars[a] < *k),
             _ => panic!("there are others in it"),
         }
         self.say(text)
+    }
+
+    /// What a call returns.
+    fn call(&mut self, text: &str, f: usize, x: i64) -> Option<i64> {
+        self.say(text)?;
+        self.say("")?;
+        let mut locals = Vars::from([("x", x), ("y", 0), ("z", 1)]);
+        ["int y = 0;", "int z = 1;"].iter().try_for_each(|text| self.say(*text))?;
+        let functions = self.functions;
+        self.run(&mut locals, &functions[f])?;
+        self.say("return y & 3;")?;
+        self.say("")?;
+        Some(locals["y"] & 3)
+    }
+
+    fn check(&mut self, text: &str, holds: bool) -> Option<()> {
+        self.say(text)?;
+        self.say("")?;
+        let [passes, fails] =
+            [["[!(!c)]", "[!c]"], ["[c]", "[!(c)]"], ["[c]", "[!(c)]"], ["[!(!c)]", "[!c]"]][self.check];
+        if self.check == 3 {
+            self.say("[c < 2]")?;
+        }
+        self.say(if holds { passes } else { fails })?;
+        if !holds {
+            if self.check == 1 {
+                self.say("ERROR: { reach_error(); }")?;
+            }
+            self.say("reach_error();")?;
+            return None;
+        }
+        self.say("")
     }
 }
 
@@ -317,6 +426,9 @@ struct Spoken {
     functions: Vec<Vec<Stmt>>,
     main: Vec<Stmt>,
     whole: bool,
+    brackets: bool,
+    backwards: bool,
+    check: usize,
 }
 
 impl Spoken {
@@ -324,7 +436,8 @@ impl Spoken {
         let functions: Vec<Vec<Stmt>> = (0..rng.usize(0..3)).map(|number| random_stmts(rng, number, 1)).collect();
         let main = random_stmts(rng, functions.len(), 3);
         let mut text = String::from("int any(void);\nvoid reach_error(void);\n");
-        text += "static void check(int c) {\nif (!c) { reach_error(); }\n}\n";
+        let check = rng.usize(0..CHECKS.len());
+        _ = writeln!(text, "static void check(int c) {{\n{}\n}}", CHECKS[check]);
         for (number, body) in functions.iter().enumerate() {
             _ = writeln!(text, "static int f{number}(int x) {{\nint y = 0;\nint z = 1;");
             print(body, &mut text);
@@ -333,12 +446,15 @@ impl Spoken {
         text += "int main(void) {\nint x = any();\nint y = 0;\nint z = 0;\n";
         print(&main, &mut text);
         text += "return 0;\n}\n";
-        Spoken { text, functions, main, whole: rng.bool() }
+        let (whole, brackets, backwards) = (rng.bool(), rng.bool(), rng.bool());
+        Spoken { text, functions, main, whole, brackets, backwards, check }
     }
 
     fn run(&self, inputs: &[i128]) -> Vec<(String, usize)> {
         let said = Vec::new();
-        let mut speaker = Speaker { functions: &self.functions, whole: self.whole, inputs, read: 0, said, held: 0 };
+        let Spoken { functions, whole, brackets, backwards, check, .. } = self;
+        let (whole, brackets, backwards, check) = (*whole, *brackets, *backwards, *check);
+        let mut speaker = Speaker { functions, check, brackets, backwards, whole, inputs, read: 0, said, held: 0 };
         let mut run = || {
             ["", "int any(void);", "int main(void)", "", "int x = any();", "int x = any();"]
                 .iter()
@@ -353,103 +469,6 @@ impl Spoken {
     }
 }
 
-/// An automaton as CPAchecker has it: state 0 covers, state 1 never does.
-struct Spec {
-    states: Vec<Row>,
-}
-
-/// Whether the first transition counts, and where texts lead; no text is any.
-type Row = (bool, Vec<(Option<String>, usize)>);
-
-impl Spec {
-    /// Runs that are followed for a while; everything else is covered, as CPAchecker writes it.
-    fn of_runs(rng: &mut Rng, runs: &[Vec<(String, usize)>]) -> Spec {
-        let mut states: Vec<Row> = vec![(false, vec![]), (false, vec![]), (true, vec![])];
-        for run in runs {
-            let (mut at, length) = (2, rng.usize(1..run.len() + 1));
-            for (number, (text, _)) in run[..length].iter().enumerate() {
-                let known = states[at].1.iter().find(|(known, _)| known.as_ref() == Some(text)).map(|(_, to)| *to);
-                let to = known.unwrap_or_else(|| {
-                    let to = if number + 1 == length {
-                        rng.usize(0..2)
-                    } else if rng.u32(0..30) == 0 {
-                        rng.usize(2..states.len())
-                    } else {
-                        states.push((true, vec![]));
-                        states.len() - 1
-                    };
-                    states[at].1.push((Some(text.clone()), to));
-                    to
-                });
-                if to < 2 {
-                    break;
-                }
-                at = to;
-            }
-        }
-        states.iter_mut().for_each(|(_, arrows)| arrows.push((None, 0)));
-        states[1].1 = vec![(None, 1)];
-        Spec { states }
-    }
-
-    /// Some states that wait for texts.
-    fn waiting(rng: &mut Rng, texts: &[String]) -> Spec {
-        let count = rng.usize(3..7);
-        let mut states = vec![(false, vec![(None, 0)]), (false, vec![(None, 1)])];
-        for number in 2..count {
-            let mut arrows = Vec::new();
-            for _ in 0..rng.u32(0..4) {
-                arrows.push((Some(texts[rng.usize(0..texts.len())].clone()), rng.usize(0..count)));
-            }
-            match rng.u32(0..10) {
-                0 => arrows.push((None, rng.usize(0..count))),
-                1 => {}
-                _ => arrows.push((None, number)),
-            }
-            states.push((rng.u32(0..4) > 0, arrows));
-        }
-        Spec { states }
-    }
-
-    fn text(&self) -> String {
-        let name = |number: usize| match number {
-            0 => "__TRUE".to_owned(),
-            1 => "__FALSE".to_owned(),
-            _ => format!("s{number}"),
-        };
-        let mut text = String::from("OBSERVER AUTOMATON AssumptionAutomaton\nINITIAL STATE s2;\n");
-        for (number, (first, arrows)) in self.states.iter().enumerate() {
-            _ = writeln!(text, "STATE {} {}:", if *first { "USEFIRST" } else { "USEALL" }, name(number));
-            for (when, to) in arrows {
-                let when = when.as_ref().map_or("TRUE".to_owned(), |text| {
-                    format!("MATCH \"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
-                });
-                _ = writeln!(text, "  {when} -> GOTO {};", name(*to));
-            }
-        }
-        text + "END AUTOMATON\n"
-    }
-
-    /// How many assertions have held when a run is covered.
-    fn covers(&self, run: &[(String, usize)]) -> Option<usize> {
-        let mut at = BTreeSet::from([2]);
-        for (text, held) in run {
-            let mut next = BTreeSet::new();
-            for state in at {
-                let (first, arrows) = &self.states[state];
-                let fitting = arrows.iter().filter(|(when, _)| when.as_ref().is_none_or(|when| when == text));
-                let taken: Vec<usize> = fitting.map(|(_, to)| *to).take(if *first { 1 } else { 99 }).collect();
-                next.extend(if taken.is_empty() { vec![state] } else { taken });
-            }
-            at = next;
-            if at == BTreeSet::from([0]) {
-                return Some(*held);
-            }
-        }
-        None
-    }
-}
-
 /// How many assertions have held when we take a run for covered.
 fn ours(program: &Program, condition: &condition::Condition, inputs: &[i128]) -> Option<usize> {
     let run = Machine::run(program, None, inputs);
@@ -459,10 +478,13 @@ fn ours(program: &Program, condition: &condition::Condition, inputs: &[i128]) ->
     };
     let is_assert = |place: &&condition::Place| asserted(place) == Some(PropertyKind::Assertion);
     // The last one may have failed.
-    let length = if run.last().is_some_and(|last| asserted(last).is_some()) { run.len() - 1 } else { run.len() };
+    let last = run.last().copied().filter(|last| asserted(last).is_some());
+    let (whole, length) = (run.len(), if last.is_some() { run.len() - 1 } else { run.len() });
     let run = &run[..length];
     if !is_covered(condition, run) {
-        return None;
+        // What fails has no edge of its own; behind it nothing is asserted any more.
+        let fails = last.filter(|last| whole < MOST_STEPS && is_checked(condition, run, *last));
+        return fails.map(|_| run.iter().filter(is_assert).count());
     }
     let first = (0..=length).find(|end| is_covered(condition, &run[..*end]))?;
     Some(run[..first].iter().filter(is_assert).count())

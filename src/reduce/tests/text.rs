@@ -43,6 +43,14 @@ impl Case {
         inputs.filter(|input| is_covered(condition, &run(*input))).collect()
     }
 
+    /// How much is still asserted in what is left.
+    fn asserted(&self, condition: &Condition) -> usize {
+        let main = self.program.entries[0];
+        let left = super::reduce(&self.program, main, condition, super::reducer("sep")).expect("main is defined");
+        let cfa = left.program[main].cfa().expect("it is left");
+        cfa.edges.iter().filter(|edge| matches!(edge.op, crate::cfa::Op::Assert { .. })).count()
+    }
+
     fn again(&self, condition: &Condition) -> Condition {
         let text = condition::write_text(condition, &self.program, &self.map).expect("there is a text");
         condition::read_text(&text, &self.program, &self.map).expect("it is ours")
@@ -135,11 +143,109 @@ fn a_condition_that_may_be_somewhere_else() {
         let waiting = format!("MATCH \"[{text}]\" -> GOTO b; TRUE -> GOTO a;");
         let second = format!("MATCH \"[{text}]\" -> GOTO __TRUE; TRUE -> GOTO b;");
         case.check(&[("a", &first), ("b", &second)], &[]);
-        case.check(&[("a", &waiting), ("b", &second)], &[]);
+        // Where a statement chooses, that is known.
+        let covered: &[i128] = if other.contains('?') { &[1, 2, 3] } else { &[] };
+        case.check(&[("a", &waiting), ("b", &second)], covered);
     }
+    // Nobody knows which of two is first, whether parentheses are part of a text, or what has the text of the whole.
+    for other in [
+        "int z = (x > 0 ? 1 : 2) + (y ? 1 : 2);",
+        "int z = any() + (x > 0 ? 1 : 2);",
+        "int z = (x > 0) ? 1 : 2;",
+        "int z = y && (x > 0 ? 1 : 2);",
+        "int z = sizeof(x > 0 ? 1 : 2);",
+        "while (x > 0 ? y : 0) { }",
+    ] {
+        let case = Case::new(&format!("int x = any(); int y = 0; {other} if (x > 0) y = 1;"));
+        case.check(&[("s", "MATCH \"[x > 0]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[]);
+    }
+    let case = Case::new("int x = any(); int y = 1; int z = x > 0 && y; if (x > 0 && y) y = 2;");
+    case.check(&[("s", "MATCH \"[x > 0 && y]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[]);
     // What is not evaluated there does not matter.
     let case = Case::new("int x = any(); int y = 0; int z = x > 0; if (x > 0) y = 1;");
     case.check(&[("s", "MATCH \"[x > 0]\" -> GOTO __TRUE; TRUE -> GOTO s;")], &[1, 2, 3]);
+}
+
+/// Behind a choice the automaton goes on.
+#[test]
+fn choices_are_branches() {
+    let goes_on = |text: &str, other: &str| {
+        [format!("MATCH \"[{text}]\" -> GOTO t; TRUE -> GOTO __TRUE;"), format!("{other} TRUE -> GOTO __TRUE;")]
+    };
+    let last = "MATCH \"[x > 1]\" -> GOTO __FALSE;";
+    let check = |statement: &str, text: &str, covered: &[i128]| {
+        let case = Case::new(&format!("int x = any(); int y; {statement} if (x > 1) y = 3;"));
+        let [first, second] = goes_on(text, last);
+        case.check(&[("s", &first), ("t", &second)], covered);
+    };
+    check("y = x > 0 ? 1 : 2;", "x > 0", &[-2, -1, 0, 1]);
+    check("y = x < 1 ? 1 : 2;", "!(x < 1)", &[-2, -1, 0, 1]);
+    for text in ["x > 0", "(x > 0)"] {
+        check("y = (x > 0) ? 1 : 2;", text, &[-2, -1, 0, 1]);
+        check("y = 2 * ((x > 0) ? 1 : 2);", text, &[-2, -1, 0, 1]);
+    }
+    check("int z = !(x > 0) ? any() : x;", "x > 0", &[-2, -1, 0, 1]);
+    check("int use(int); y = use(x > 0 ? 1 : 2);", "x > 0", &[-2, -1, 0, 1]);
+    // In what is chosen there may be another one.
+    let case = Case::new("int x = any(); int y = x > 0 ? x > 2 ? 1 : 2 : 3; if (x > 1) y = 3;");
+    let [first, second] = goes_on("x > 0", "MATCH \"[!(x > 2)]\" -> GOTO u;");
+    let third = format!("{last} TRUE -> GOTO __TRUE;");
+    case.check(&[("s", &first), ("t", &second), ("u", &third)], &[-2, -1, 0, 1, 3]);
+}
+
+/// A function that only checks is gone, and its condition is evaluated where it was called.
+#[test]
+fn functions_that_check_are_branches() {
+    let body = "static void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); } } return; }";
+    let covered = |functions: &str, main: &str| {
+        let case = Case::with(functions, &format!("int x = any(); int y = 0; {main} if (x > 0) y = 1;"));
+        let states = [
+            ("s", "MATCH \"[cond]\" -> GOTO t; MATCH \"[!(cond)]\" -> GOTO __TRUE; TRUE -> GOTO __TRUE;"),
+            ("t", "MATCH \"[x > 0]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;"),
+        ];
+        let condition = case.read(&states);
+        let again = case.again(&condition);
+        let covered = case.covered(&condition, -2..4);
+        assert_eq!(case.covered(&again, -2..4), covered);
+        (covered, case.asserted(&condition), case.asserted(&again))
+    };
+    assert_eq!(covered(body, "__VERIFIER_assert(x < 9);"), (vec![-2, -1, 0], 0, 0));
+    // What is always true, or put together, has no assertion of its own.
+    for main in [
+        "__VERIFIER_assert(1);",
+        "__VERIFIER_assert(x < 9 || y);",
+        "__VERIFIER_assert(x < 9); if (y) __VERIFIER_assert(1);",
+    ] {
+        assert_eq!(covered(body, main).0, Vec::<i128>::new(), "{main}");
+    }
+    let twice = body.replace("if (", "if (cond < 2) if (");
+    assert_eq!(covered(&twice, "__VERIFIER_assert(x < 9);").0, Vec::<i128>::new());
+}
+
+/// Where the failing side is covered and the other one is not, nothing is asserted, and what fails is left out.
+#[test]
+fn a_failing_side_can_be_covered() {
+    let case = Case::new("int x = any(); if (x == 2) { reach_error(); } if (x > 0) x = 1;");
+    let both = |fails: &str, passes: &str| {
+        let first =
+            format!("MATCH \"[x == 2]\" -> GOTO {fails}; MATCH \"[!(x == 2)]\" -> GOTO {passes}; TRUE -> GOTO __TRUE;");
+        case.asserted(&case.read(&[("s", &first)]))
+    };
+    assert_eq!(both("__TRUE", "__FALSE"), 0);
+    assert_eq!(both("__FALSE", "__TRUE"), 1);
+    assert_eq!(both("__FALSE", "__FALSE"), 1);
+    let condition = case.read(&[("s", "MATCH \"[!(x == 2)]\" -> GOTO __FALSE; TRUE -> GOTO __TRUE;")]);
+    assert_eq!(case.asserted(&condition), 0);
+    for (_, make) in super::REDUCERS.iter().filter(|(name, _)| *name != "id") {
+        let main = case.program.entries[0];
+        let left = super::reduce(&case.program, main, &condition, make(3)).expect("main is defined");
+        let run = |input: i128| Machine::run(&left.program, Some(&left.origin), &[input]);
+        let whole = |input: i128| Machine::run(&case.program, None, &[input]);
+        for input in [-1, 1, 3] {
+            assert_eq!(run(input), whole(input));
+        }
+        assert_eq!(run(2).len() + 1, whole(2).len());
+    }
 }
 
 /// A switch compares what is written there, and nothing else: a condition with other names is not one of its own.
