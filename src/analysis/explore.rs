@@ -60,6 +60,11 @@ pub(super) trait Domain {
 
     /// Conditions that hold in all executions of a state.
     fn known(&mut self, walker: &mut Walker, loc: LocId, state: &Self::State) -> Vec<Expr>;
+
+    /// Groups of conditions: in each execution of a state all of one group hold.
+    fn told(&mut self, walker: &mut Walker, loc: LocId, state: &Self::State) -> Vec<Vec<Expr>> {
+        vec![self.known(walker, loc, state)]
+    }
 }
 
 /// What came of an edge.
@@ -124,6 +129,8 @@ pub(super) struct Explored {
     pub(super) given_up: Vec<(LocId, Vec<Expr>)>,
     /// What was watched.
     pub(super) overflows: Overflows,
+    /// By location where loops begin, groups of conditions of which one holds; nothing unless everything is through.
+    pub(super) told: BTreeMap<LocId, Vec<Vec<Expr>>>,
 }
 
 impl Explored {
@@ -133,7 +140,8 @@ impl Explored {
         node.end = Some(End::GivenUp(why.into()));
         let (failed, undecided) = (BTreeMap::new(), BTreeMap::new());
         let (given_up, overflows) = (vec![(LocId(0), Vec::new())], Overflows::default());
-        Explored { nodes: vec![node], failed, undecided, excluding: None, given_up, overflows }
+        let told = BTreeMap::new();
+        Explored { nodes: vec![node], failed, undecided, excluding: None, given_up, overflows, told }
     }
 
     /// Where parts were given up, and why. What overflows is given up where the operation begins.
@@ -528,10 +536,31 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         self.graph.undecided.entry(property).or_insert(why);
     }
 
+    /// What holds where loops begin, in all executions: nothing was given up, left to others or watched.
+    fn told(&mut self) -> BTreeMap<LocId, Vec<Vec<Expr>>> {
+        let mut told: BTreeMap<LocId, Vec<Vec<Expr>>> = BTreeMap::new();
+        let covers = self.question.condition.is_some_and(|condition| condition.states.iter().any(|s| s.accepting));
+        let open = self.graph.nodes.iter().any(|node| node.end.is_some() || node.violates);
+        if !self.question.lemmas || covers || open || self.question.monitors.watches(Limit::Overflow) {
+            return told;
+        }
+        let heads = heads(self.walker);
+        for node in self.graph.nodes.iter().filter(|node| heads[node.loc.0 as usize]) {
+            let groups = match &node.state {
+                Some(state) => self.domain.told(self.walker, node.loc, state),
+                None => vec![Vec::new()],
+            };
+            told.entry(node.loc).or_default().extend(groups);
+        }
+        // What came of questions that nobody had time for says nothing.
+        if self.walker.executor.is_over() { BTreeMap::new() } else { told }
+    }
+
     fn finish(mut self) -> Explored {
-        for Reverse((_, id)) in self.graph.waiting {
+        for Reverse((_, id)) in std::mem::take(&mut self.graph.waiting) {
             self.graph.nodes[id as usize].end.get_or_insert(End::Waiting);
         }
+        let told = self.told();
         let mut given_up = Vec::new();
         for node in self.graph.nodes.iter().filter(|node| node.end.is_some()) {
             let known = node.state.as_ref().map(|state| self.domain.known(self.walker, node.loc, state));
@@ -541,6 +570,6 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         let never = self.graph.assumptions.iter().find(|(_, passed)| !**passed);
         let excluding = never.map(|(edge, _)| self.walker.flat.cfa[*edge].span);
         let (failed, undecided) = (self.failed, self.graph.undecided);
-        Explored { nodes, failed, undecided, excluding, given_up, overflows: Overflows::default() }
+        Explored { nodes, failed, undecided, excluding, given_up, overflows: Overflows::default(), told }
     }
 }

@@ -112,7 +112,7 @@ mod tests {
         monitors: Monitors,
     ) -> Question<'a> {
         let (entry, order) = (program.entries[0], Order::default());
-        Question { program, entry, properties, domain, condition: None, monitors, order }
+        Question { program, entry, properties, domain, condition: None, monitors, order, lemmas: false }
     }
 
     fn all(program: &Program) -> BTreeSet<PropId> {
@@ -144,7 +144,7 @@ mod tests {
         let (flat, explored) = explored(&question, &mut program, cfa, &stop());
         let formula = formula(&program, &flat, &explored);
         let count = |program: &Program| {
-            let plan = Plan { most: Some(4), induction: false, traces: false };
+            let plan = Plan { most: Some(4), induction: false, traces: false, lemmas: false };
             let found = bounded::check(program, program.entries[0], &all(program), plan, &stop());
             found.values().filter(|finding| matches!(finding, Finding::Fails(_))).count()
         };

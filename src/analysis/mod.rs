@@ -16,6 +16,7 @@
 //! | `overflow` | what is left where arithmetic leaves its type                                    |
 //! | `export`  | the condition                                                                     |
 //! | `formula` | the same as what must hold at locations                                           |
+//! | `lemma`   | what holds where loops begin, for others to check                                 |
 //!
 //! All domains are made of the states of the executor: one meaning of C for all. What a domain does not keep is any
 //! value, so that every execution of the program is one of the abstract states.
@@ -24,6 +25,7 @@ mod explore;
 mod export;
 mod formula;
 mod interval;
+mod lemma;
 mod monitor;
 mod normal;
 mod overflow;
@@ -35,7 +37,7 @@ pub use explore::Order;
 pub use formula::Assumption;
 pub use monitor::{LIMITS, Limit, Monitors};
 
-use crate::cfa::{Callee, Cfa, FuncId, LocId, Op, Program, PropId, Reached};
+use crate::cfa::{Callee, Cfa, FuncId, Lemma, LocId, Op, Program, PropId, Reached};
 use crate::condition::Condition;
 use crate::engine::Stop;
 use crate::engine::symbolic::Execution;
@@ -69,12 +71,16 @@ pub struct Question<'a> {
     pub condition: Option<&'a Condition>,
     pub monitors: Monitors,
     pub order: Order,
+    /// Whether it is wanted what proofs rest on.
+    pub lemmas: bool,
 }
 
 /// What came of it.
 pub struct Outcome {
     pub findings: BTreeMap<PropId, Finding>,
     pub partial: Partial,
+    /// What holds where loops begin, if everything is through.
+    pub lemmas: Vec<Lemma>,
 }
 
 /// What is through, whatever else was given up: as an automaton, and as a formula.
@@ -112,7 +118,7 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
     let mut program = question.program.clone();
     let Some(cfa) = program[question.entry].cfa().cloned() else {
         let findings = question.properties.iter().map(|id| (*id, Finding::Open("the entry is not defined".into())));
-        return Outcome { findings: findings.collect(), partial: Partial::of_all(false) };
+        return Outcome { findings: findings.collect(), partial: Partial::of_all(false), lemmas: Vec::new() };
     };
     let (flat, explored) = explored(question, &mut program, cfa, stop);
     let formula = formula::formula(&program, &flat, &explored);
@@ -126,7 +132,8 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
     let (states, outgoing) = (explored.nodes.len(), flat.cfa.outgoing());
     let seen = explored.nodes.iter().flat_map(|node| outgoing.of(node.loc)).map(|edge| flat.cfa[*edge].span);
     let visited = seen.collect();
-    Outcome { findings, partial: Partial { condition, assumptions, states, visited } }
+    let lemmas = lemma::lemmas(question.program, &flat, &explored.told);
+    Outcome { findings, partial: Partial { condition, assumptions, states, visited }, lemmas }
 }
 
 /// Puts everything into the entry of a program, and explores that.

@@ -11,11 +11,13 @@
 //! Predicates are candidates and nothing else: whatever they say, a state has all executions that come to it.
 
 use super::explore::{Domain, Post, heads};
+use super::lemma::{self, opposite};
 use super::normal::Normal;
 use super::value::Value;
 use super::walker::{Followed, Walker};
 use crate::cfa::dominators::Dominators;
 use crate::cfa::flow::CfaFlow;
+use crate::cfa::lemma::wrapped;
 use crate::cfa::loops::Loops;
 use crate::cfa::visit::{self, Rewrite, Visit};
 use crate::cfa::{BinaryOp, Edge, EdgeId, Expr, ExprKind, LocId, Op, Place, PlaceKind, PropId, Var};
@@ -32,6 +34,9 @@ const MOST_TOGETHER: usize = 7;
 /// A head has no more predicates than this, and none with more parts.
 const MOST_PREDICATES: usize = 48;
 const MOST_PARTS: usize = 40;
+
+/// So many combinations of predicates are told to others.
+const MOST_GROUPS: usize = 16;
 
 /// So many ends of a path are looked at by themselves.
 const MOST_ENDS: usize = 6;
@@ -168,9 +173,68 @@ impl Domain for Predicate {
         }
         known
     }
+
+    fn told(&mut self, walker: &mut Walker, loc: LocId, state: &State) -> Vec<Vec<Expr>> {
+        let mut known: Vec<Expr> = match &mut self.values {
+            Some(values) => values.known(walker, loc, &state.now),
+            None => Vec::new(),
+        };
+        let mut guard = state.now.guard().to_vec();
+        let mut open = Vec::new();
+        for predicate in self.predicates.get(&loc).cloned().unwrap_or_default() {
+            let Some(holds) = walker.holds(&state.now, &predicate) else { continue };
+            let not = walker.executor.memory().terms.not(holds);
+            let predicate = self.defined(walker, state, predicate);
+            if self.never(walker, &guard, not) {
+                known.push(predicate);
+            } else if self.never(walker, &guard, holds) {
+                known.push(opposite(&walker.program.types, predicate));
+            } else {
+                open.push((predicate, holds));
+            }
+        }
+        let mut groups = Vec::new();
+        if open.len() <= MOST_TOGETHER {
+            self.groups(walker, &mut guard, &open, &mut known.clone(), &mut groups);
+        }
+        if groups.is_empty() || groups.len() > MOST_GROUPS { vec![known] } else { groups }
+    }
 }
 
 impl Predicate {
+    /// A condition that does not overflow in a state, and means the same.
+    fn defined(&self, walker: &mut Walker, state: &State, cond: Expr) -> Expr {
+        let Some(fits) = lemma::fits(walker.program, &cond) else { return cond };
+        let sure = walker.holds(&state.now, &fits).is_some_and(|fits| {
+            let not = walker.executor.memory().terms.not(fits);
+            self.never(walker, state.now.guard(), not)
+        });
+        if sure { cond } else { wrapped(walker.program, &cond) }
+    }
+
+    /// The combinations of open predicates that can be, each with what is known anyway.
+    fn groups(
+        &self,
+        walker: &mut Walker,
+        guard: &mut Vec<Term>,
+        open: &[(Expr, Term)],
+        known: &mut Vec<Expr>,
+        groups: &mut Vec<Vec<Expr>>,
+    ) {
+        let [(predicate, holds), rest @ ..] = open else { return groups.push(known.clone()) };
+        for truth in [true, false] {
+            let this = if truth { *holds } else { walker.executor.memory().terms.not(*holds) };
+            if groups.len() > MOST_GROUPS || self.never(walker, guard, this) {
+                continue;
+            }
+            guard.push(this);
+            known.push(if truth { predicate.clone() } else { opposite(&walker.program.types, predicate.clone()) });
+            self.groups(walker, guard, rest, known, groups);
+            known.pop();
+            guard.pop();
+        }
+    }
+
     /// The heads that a path comes to: after which of its edges, and in which state.
     fn visits(&self, walker: &mut Walker, path: &[EdgeId]) -> Vec<(usize, Memory)> {
         walker.executor.choose_again();

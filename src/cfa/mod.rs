@@ -9,6 +9,7 @@ pub mod dominators;
 mod evaluate;
 pub mod flow;
 pub mod inline;
+pub mod lemma;
 pub mod library;
 mod link;
 mod live;
@@ -24,6 +25,7 @@ pub mod trips;
 pub mod visit;
 
 pub use evaluate::Number;
+pub use lemma::Lemma;
 pub use live::Live;
 pub use model::*;
 pub use reached::Reached;

@@ -154,13 +154,13 @@ pub enum Callee {
 }
 
 /// An lvalue.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub kind: PlaceKind,
     pub ty: QType,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceKind {
     Var(Var),
     Deref(Box<Expr>),
@@ -170,13 +170,13 @@ pub enum PlaceKind {
 }
 
 /// A value, without side effects.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
     pub kind: ExprKind,
     pub ty: TypeId,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// As in the typed program: within the range of its type.
     Int(i128),

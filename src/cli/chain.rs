@@ -125,6 +125,7 @@ impl Part {
         let original = |id: PropId| self.original.get(&id).copied().unwrap_or(id);
         let mut known: BTreeMap<PropId, Verdict> = BTreeMap::new();
         for (id, verdict) in verdicts {
+            let verdict = verdict.elsewhere();
             let verdict = match known.remove(&original(id)) {
                 Some(other) => other.and(verdict),
                 None => verdict,
@@ -253,6 +254,7 @@ impl<'a> Chain<'a> {
             monitors: self.monitors.clone(),
             condition: condition.map(Arc::new),
             partial: Arc::clone(partial),
+            lemmas: self.output.testifies(),
             ..Analysis::new(domain)
         })
     }
@@ -314,7 +316,7 @@ impl<'a> Chain<'a> {
                 (Named::Here(Arc::new(Embedded { method })), Way::Whole)
             }
             Who::Bounded(induction) => {
-                let method = Method::Bounded(Plan { most: None, induction: *induction, traces: true });
+                let method = Method::Bounded(Plan { most: None, induction: *induction, traces: true, lemmas: false });
                 (Named::Here(Arc::new(Embedded { method })), Way::Whole)
             }
             Who::Verifier(name, gambles) => {

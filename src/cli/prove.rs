@@ -165,6 +165,7 @@ impl OutputArgs {
             return Ok(run::report(input.names(), question, Ran::nothing(way), since));
         }
         let verifier = verifier()?;
+        let verifier = if self.testifies() { verifier.telling() } else { verifier };
         let workspace = run::workspace(self.save.as_deref())?;
         let ran = {
             let progress = Progress::new(self.progress());
@@ -195,6 +196,11 @@ impl OutputArgs {
     /// Whether everything can be written as it is asked for.
     pub(super) fn check(&self) -> Result<(), Diagnostic> {
         self.witness.as_deref().map_or(Ok(()), |path| testimony::format(path).map(|_| ()))
+    }
+
+    /// Whether a witness is wanted.
+    pub(super) fn testifies(&self) -> bool {
+        self.witness.is_some()
     }
 
     /// Writes the witness, if one is wanted.

@@ -6,18 +6,19 @@
 
 use super::question::Question;
 use super::witness::inputs;
-use crate::cfa::{Op, PropId, PropertyKind};
+use crate::cfa::{Lemma, Op, PropId, PropertyKind};
+use crate::engine::Stop;
 use crate::frontend::task::{self, Check};
 use crate::property;
 use crate::report::{Assumed, Outcome, Report};
 use crate::source::{Diagnostic, Span};
-use crate::verifier::{Counterexample, Happening, Verdict};
+use crate::verifier::{Counterexample, Happening, Told, Verdict, retrace};
 use crate::witness::protocol::Source;
 use crate::witness::record::{self, Execution, Input, Step, What};
-use crate::witness::{self, Content, Format, Metadata, Producer, Witness};
+use crate::witness::{self, Content, Format, Invariant, Metadata, Producer, Witness};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Who writes witnesses, and how.
 pub(super) struct Testimony<'a> {
@@ -69,7 +70,7 @@ impl<'a> Testimony<'a> {
             }
         }
         if violated.is_empty() {
-            match self.proof(report) {
+            match self.proof(verdicts, report) {
                 Ok(witness) => {
                     witness::save(self.path, &witness)?;
                     report.witness = Some(self.path.display().to_string());
@@ -80,7 +81,7 @@ impl<'a> Testimony<'a> {
         Ok(())
     }
 
-    fn proof(&self, report: &Report) -> Result<Witness, Diagnostic> {
+    fn proof(&self, verdicts: &BTreeMap<PropId, Verdict>, report: &Report) -> Result<Witness, Diagnostic> {
         let cannot = |why: String| Diagnostic::new("witness", why);
         if report.outcome() != Outcome::AllProved {
             return Err(cannot("not everything is proved".into()));
@@ -89,18 +90,39 @@ impl<'a> Testimony<'a> {
             return Err(cannot("what a condition covers was not looked at".into()));
         }
         let goals = self.goals().map_err(cannot)?;
-        let mut invariants = record::invariants(&self.source, &self.question.program, report.strategy == "gamble");
+        let lemmas = self.lemmas(verdicts);
+        let gambles = report.strategy == "gamble";
+        let mut invariants = record::invariants(&self.source, &self.question.program, gambles, &lemmas);
         if self.format == Format::Yaml {
             return self.witness(&goals, Content::Invariants(invariants));
         }
-        // In GraphML a loop is known by its line.
-        let lines: Vec<u32> = invariants.iter().map(|invariant| invariant.location.line).collect();
+        // In GraphML a loop is known by its line, and has one invariant.
+        let lines: BTreeSet<(u32, Option<u32>)> =
+            invariants.iter().map(|invariant| (invariant.location.line, invariant.location.column)).collect();
         invariants.retain(|invariant| {
             let line = invariant.location.line;
-            invariant.at_loop && lines.iter().filter(|other| **other == line).count() == 1
+            invariant.at_loop && lines.iter().filter(|(other, _)| *other == line).count() == 1
         });
+        let invariants = joined(invariants);
         let proof = Witness { metadata: Metadata::default(), content: Content::Invariants(invariants) };
         self.witness(&goals, witness::convert(&proof, false)?.content)
+    }
+
+    /// What proofs rest on. That holds if nothing in the program is violated, whether somebody asked for it or not.
+    fn lemmas(&self, verdicts: &BTreeMap<PropId, Verdict>) -> Vec<Lemma> {
+        let functions = self.question.program.functions.iter().filter_map(|function| function.cfa());
+        let mut edges = functions.flat_map(|cfa| &cfa.edges);
+        let other = |property: &PropId| !matches!(verdicts.get(property), Some(Verdict::Proved(_)));
+        if edges.any(|edge| matches!(&edge.op, Op::Assert { property, .. } if other(property))) {
+            return Vec::new();
+        }
+        let mut lemmas: Vec<Lemma> = Vec::new();
+        for verdict in verdicts.values() {
+            let Verdict::Proved(proof) = verdict else { continue };
+            let new: Vec<&Lemma> = proof.lemmas().iter().filter(|lemma| !lemmas.contains(lemma)).collect();
+            lemmas.extend(new.into_iter().cloned().collect::<Vec<_>>());
+        }
+        lemmas
     }
 
     /// What is proved, as a specification that asks for nothing else.
@@ -134,7 +156,12 @@ impl<'a> Testimony<'a> {
             let kind = program[property].kind.word();
             Diagnostic::new("witness", format!("the properties of SV-COMP have no words for {kind}"))
         })?;
-        let execution = self.execution(property, counterexample)?;
+        let entry = self.entry()?;
+        // Not every verifier tells which way branches go.
+        let tells = counterexample.steps.iter().any(|step| matches!(step.what, Happening::Branch(_)));
+        let told = || inputs::told(program, counterexample, false);
+        let again = if tells { None } else { retraced(self.question, property, &told()) };
+        let execution = execution(self.question, entry, property, again.as_ref().unwrap_or(counterexample));
         let content = record::violation(&execution, &self.source, program, self.format)?;
         self.witness(&[goal], content)
     }
@@ -148,79 +175,109 @@ impl<'a> Testimony<'a> {
         }
     }
 
-    fn execution(&self, property: PropId, counterexample: &Counterexample) -> Result<Execution, Diagnostic> {
-        let (question, entry) = (self.question, self.entry()?);
-        let program = &question.program;
-        let edges = || program.functions.iter().filter_map(|function| function.cfa()).flat_map(|cfa| &cfa.edges);
-        let calls: BTreeSet<Span> =
-            edges().filter(|edge| matches!(edge.op, Op::Call { .. })).map(|edge| edge.span).collect();
-        let defined = |name: &String| program.functions.iter().any(|f| f.is_defined() && f.name == *name);
-        let mut inputs = inputs::of(program, counterexample, false).into_iter().peekable();
-        let (mut steps, mut stack): (Vec<Step>, Vec<bool>) = (Vec::new(), Vec::new());
-        for (number, step) in counterexample.steps.iter().enumerate() {
-            let Some(span) = step.span else { continue };
-            let what = match &step.what {
-                Happening::Branch(truth) => What::Branch(*truth),
-                Happening::Call(name) => {
-                    let told = calls.contains(&span) && defined(name) && *name != entry;
-                    stack.push(told);
-                    if !told {
-                        continue;
-                    }
-                    What::Enter(name.clone())
-                }
-                Happening::Return(name) => match stack.pop() {
-                    Some(true) => What::Leave(name.clone()),
-                    _ => continue,
-                },
-                Happening::Assign { .. } => match inputs.next_if(|input| input.step == number) {
-                    Some(input) => What::Input(self.input(input)),
-                    None => continue,
-                },
-                Happening::Violation => break,
-            };
-            steps.push(Step { span, what });
-        }
-        Ok(Execution { steps, target: program[property].origin, entry })
-    }
-
-    /// The variable counts where the source says that it gets just this value.
-    fn input(&self, input: inputs::Input) -> Input {
-        let (text, call) = (self.question.map.unit(input.span.unit), input.span.start);
-        let before = |distance: u32| call.checked_sub(distance).map_or(&b""[..], |token| text.token(token));
-        let named =
-            |name: &String| before(1) == b"=" && before(2) == name.as_bytes() && !matches!(before(3), b"." | b"->");
-        let variable = input.variable.filter(named);
-        Input { function: input.function, value: input.known, variable, in_a_word: input.in_a_word }
-    }
-
     fn witness(&self, goals: &[task::Property], content: Content) -> Result<Witness, Diagnostic> {
         let entry = self.entry()?;
         let line = |property: &task::Property| Check { entry: entry.clone(), property: property.clone() }.to_string();
         let specification = goals.iter().map(line).collect::<Vec<_>>().join("\n");
-        let version = match self.format {
-            Format::GraphMl => "1.0",
-            Format::Yaml => "2.0",
-        };
         let metadata = Metadata {
-            format_version: version.into(),
-            uuid: None,
-            creation_time: Some(now()),
-            producer: Producer {
-                name: Some("qicc".into()),
-                version: Some(env!("CARGO_PKG_VERSION").into()),
-                ..Producer::default()
-            },
             specification: Some(specification),
             files: self.files.clone(),
             data_model: Some(self.question.program.types.model),
-            other: Vec::new(),
+            ..Metadata::default()
         };
-        let mut witness = Witness { metadata, content };
-        let hash = witness::digest(witness::write(&witness)?.as_bytes());
-        witness.metadata.uuid = Some(uuid(&hash)).filter(|_| self.format == Format::Yaml);
-        Ok(witness)
+        sealed(metadata, content, self.format)
     }
+}
+
+/// A witness of ours: who made it, and when.
+pub(super) fn sealed(metadata: Metadata, content: Content, format: Format) -> Result<Witness, Diagnostic> {
+    let version = match format {
+        Format::GraphMl => "1.0",
+        Format::Yaml => "2.0",
+    };
+    let producer =
+        Producer { name: Some("qicc".into()), version: Some(env!("CARGO_PKG_VERSION").into()), ..Producer::default() };
+    let (format_version, creation_time) = (version.into(), Some(now()));
+    let metadata = Metadata { format_version, uuid: None, creation_time, producer, other: Vec::new(), ..metadata };
+    let mut witness = Witness { metadata, content };
+    let hash = witness::digest(witness::write(&witness)?.as_bytes());
+    witness.metadata.uuid = Some(uuid(&hash)).filter(|_| format == Format::Yaml);
+    Ok(witness)
+}
+
+/// A violation with these inputs, found by following the program.
+pub(super) fn retraced(question: &Question, property: PropId, inputs: &[Told]) -> Option<Counterexample> {
+    let mut entries = question.entries.keys();
+    let (Some(entry), None) = (entries.next(), entries.next()) else { return None };
+    let stop = Stop::default().after(Some(RETRACING), Some(MOST_MEMORY));
+    let steps = retrace(&question.program, *entry, property, inputs, &stop)?;
+    Some(Counterexample { steps, ..Counterexample::default() })
+}
+
+/// So much time and memory there is for following a violation once more.
+const RETRACING: Duration = Duration::from_secs(20);
+const MOST_MEMORY: u64 = 1 << 31;
+
+/// A violation as an execution from a function on, in terms of the source.
+pub(super) fn execution(
+    question: &Question,
+    entry: String,
+    property: PropId,
+    counterexample: &Counterexample,
+) -> Execution {
+    let program = &question.program;
+    let edges = || program.functions.iter().filter_map(|function| function.cfa()).flat_map(|cfa| &cfa.edges);
+    let calls: BTreeSet<Span> =
+        edges().filter(|edge| matches!(edge.op, Op::Call { .. })).map(|edge| edge.span).collect();
+    let defined = |name: &String| program.functions.iter().any(|f| f.is_defined() && f.name == *name);
+    let mut inputs = inputs::of(program, counterexample, false).into_iter().peekable();
+    let (mut steps, mut stack): (Vec<Step>, Vec<bool>) = (Vec::new(), Vec::new());
+    for (number, step) in counterexample.steps.iter().enumerate() {
+        let Some(span) = step.span else { continue };
+        let what = match &step.what {
+            Happening::Branch(truth) => What::Branch(*truth),
+            Happening::Call(name) => {
+                let told = calls.contains(&span) && defined(name) && *name != entry;
+                stack.push(told);
+                if !told {
+                    continue;
+                }
+                What::Enter(name.clone())
+            }
+            Happening::Return(name) => match stack.pop() {
+                Some(true) => What::Leave(name.clone()),
+                _ => continue,
+            },
+            Happening::Assign { .. } => match inputs.next_if(|input| input.step == number) {
+                Some(found) => What::Input(input(question, found)),
+                None => continue,
+            },
+            Happening::Violation => break,
+        };
+        steps.push(Step { span, what });
+    }
+    Execution { steps, target: program[property].origin, entry }
+}
+
+/// The variable counts where the source says that it gets just this value.
+fn input(question: &Question, input: inputs::Input) -> Input {
+    let (text, call) = (question.map.unit(input.span.unit), input.span.start);
+    let before = |distance: u32| call.checked_sub(distance).map_or(&b""[..], |token| text.token(token));
+    let named = |name: &String| before(1) == b"=" && before(2) == name.as_bytes() && !matches!(before(3), b"." | b"->");
+    let variable = input.variable.filter(named);
+    Input { function: input.function, value: input.known, variable, in_a_word: input.in_a_word }
+}
+
+/// One invariant for each place; those of one place are next to each other.
+fn joined(invariants: Vec<Invariant>) -> Vec<Invariant> {
+    let mut found: Vec<Invariant> = Vec::new();
+    for invariant in invariants {
+        match found.last_mut().filter(|last| last.location == invariant.location) {
+            Some(last) => last.value.text = format!("{} && {}", last.value.text, invariant.value.text),
+            None => found.push(invariant),
+        }
+    }
+    found
 }
 
 /// The name of a witness behind others: `w.yml`, `w-2.yml`, `w-3.yml`.

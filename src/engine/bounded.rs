@@ -11,7 +11,7 @@ use super::solve::{Answer, Solver};
 use super::stop::Stop;
 use super::symbolic::{Assumption, Bounds, Check, Choices, Doubt, Example, Execution, Executor, LoopId, Oracle, Why};
 use super::term::{Assignment, Term};
-use crate::cfa::{FuncId, Program, PropId};
+use crate::cfa::{Expr, FuncId, Lemma, Program, PropId};
 use crate::pointer::Pointers;
 use crate::range::Ranges;
 use crate::source::Span;
@@ -47,6 +47,8 @@ pub struct Plan {
     pub induction: bool,
     /// Whether executions are wanted.
     pub traces: bool,
+    /// Whether it is wanted what inductions rest on.
+    pub lemmas: bool,
 }
 
 /// How often loops go round in each run, if it takes more than one, and how many rounds an induction is over then:
@@ -69,6 +71,13 @@ const LATE: u64 = 32;
 const CONFLICTS: u32 = 500;
 const CANDIDATE_CONFLICTS: u32 = 5000;
 
+/// What is known of properties, and what that rests on.
+pub struct Found {
+    pub findings: BTreeMap<PropId, Finding>,
+    /// They hold if no property of the program is violated.
+    pub lemmas: Vec<Lemma>,
+}
+
 /// Checks properties of the executions from a function without parameters, until `stop` is set.
 pub fn check(
     program: &Program,
@@ -77,10 +86,15 @@ pub fn check(
     plan: Plan,
     stop: &Stop,
 ) -> BTreeMap<PropId, Finding> {
+    find(program, entry, properties, plan, stop).findings
+}
+
+/// The same, with what it rests on.
+pub fn find(program: &Program, entry: FuncId, properties: &BTreeSet<PropId>, plan: Plan, stop: &Stop) -> Found {
     let pointers = OnceCell::new();
     let ranges = OnceCell::new();
-    let mut runs =
-        Runs { program, entry, traces: plan.traces, engine: Engine::new(program, stop), findings: BTreeMap::new() };
+    let (engine, findings, lemmas) = (Engine::new(program, stop), BTreeMap::new(), Vec::new());
+    let mut runs = Runs { program, entry, plan, engine, findings, lemmas };
     let nothing = Finding::Unknown(Unknown::Stopped);
     runs.findings.extend(properties.iter().map(|property| (*property, nothing.clone())));
     let length = |most: u64| ROUNDS.iter().rev().find_map(|(at, length)| length.filter(|_| *at <= most)).or(Some(1));
@@ -104,7 +118,7 @@ pub fn check(
             break;
         }
     }
-    runs.findings
+    Found { findings: runs.findings, lemmas: runs.lemmas }
 }
 
 /// Memory that all variables of a program fit into.
@@ -123,9 +137,10 @@ fn largest(program: &Program) -> u64 {
 struct Runs<'a> {
     program: &'a Program,
     entry: FuncId,
-    traces: bool,
+    plan: Plan,
     engine: Engine,
     findings: BTreeMap<PropId, Finding>,
+    lemmas: Vec<Lemma>,
 }
 
 /// What runs share: terms, choices, and the solver with all that it has learnt.
@@ -148,6 +163,20 @@ struct Ran {
     left: Option<Unknown>,
     /// The loops that were not followed to their ends.
     endless: BTreeSet<LoopId>,
+    /// What rounds preserve, and what of it always holds, whichever was wanted.
+    noted: Candidates,
+    lemmas: Vec<Lemma>,
+}
+
+/// What may hold at the heads of loops.
+type Candidates = BTreeMap<LoopId, Vec<Expr>>;
+
+/// What a run notes about loops.
+enum Note {
+    Nothing,
+    Candidates,
+    /// Which of these hold.
+    Lemmas(Candidates),
 }
 
 impl Runs<'_> {
@@ -157,11 +186,19 @@ impl Runs<'_> {
         !self.engine.asking.is_over(&self.engine.memory) && self.findings.values().any(further)
     }
 
-    fn run(&mut self, bounds: Bounds, ranges: Option<&Ranges>) -> Ran {
+    fn run(&mut self, bounds: Bounds, ranges: Option<&Ranges>, note: Note) -> Ran {
         self.engine.memory.restart();
         let Engine { memory, choices, asking } = &mut self.engine;
         let mut executor = Executor::new(self.program, memory, choices, bounds.clone(), ranges, asking);
+        let wanted = matches!(note, Note::Lemmas(_));
+        match note {
+            Note::Nothing => {}
+            Note::Candidates => executor.note_candidates(),
+            Note::Lemmas(candidates) => executor.note_claims(candidates),
+        }
         executor.run(self.entry);
+        let lemmas = if wanted { executor.lemmas() } else { Vec::new() };
+        let noted = executor.noted();
         let Executor { checks, doubts, assumptions, .. } = executor;
         // A loop that is certain to go on ends by itself, or else there is time for it later.
         let late = bounds.rounds >= LATE;
@@ -169,12 +206,12 @@ impl Runs<'_> {
         let endless = doubts.iter().filter_map(endless).map(|(id, _)| id).collect();
         let left = self.engine.asking.left(&mut self.engine.memory, doubts);
         let left = left.or_else(|| self.engine.asking.excluded(&mut self.engine.memory, assumptions.into_values()));
-        Ran { checks, left, endless }
+        Ran { checks, left, endless, noted, lemmas }
     }
 
     /// A run in which what happens can happen. Returns the loops that were not followed to their ends.
     fn follow(&mut self, bounds: Bounds) -> BTreeSet<LoopId> {
-        let ran = self.run(bounds.clone(), None);
+        let ran = self.run(bounds.clone(), None, Note::Nothing);
         for (property, fails) in self.open(ran.checks) {
             let finding = match (self.ask(fails), &ran.left) {
                 (Answer::Possible, _) => Finding::Fails(self.execution(bounds.clone(), property)),
@@ -189,7 +226,7 @@ impl Runs<'_> {
 
     /// The execution that the solver has just found, by making the run again.
     fn execution(&mut self, bounds: Bounds, property: PropId) -> Option<Box<Execution>> {
-        if !self.traces {
+        if !self.plan.traces {
             return None;
         }
         let values = self.engine.asking.solver.assignment(&self.engine.memory.terms);
@@ -210,13 +247,22 @@ impl Runs<'_> {
         // What an induction makes up is of no use to anybody else.
         let fresh = Engine::new(self.program, &self.engine.asking.stop);
         let kept = std::mem::replace(&mut self.engine, fresh);
-        let ran = self.run(bounds, Some(ranges));
+        let note = if self.plan.lemmas { Note::Candidates } else { Note::Nothing };
+        let ran = self.run(bounds.clone(), Some(ranges), note);
+        let mut found = false;
         if ran.left.is_none() {
             for (property, fails) in self.open(ran.checks) {
                 if matches!(self.ask(fails), Answer::Impossible(_)) {
                     self.findings.insert(property, Finding::Holds(Some(length)));
+                    found = true;
                 }
             }
+        }
+        if found && !ran.noted.is_empty() {
+            self.engine = Engine::new(self.program, &self.engine.asking.stop);
+            let again = self.run(bounds, Some(ranges), Note::Lemmas(ran.noted));
+            let new = again.lemmas.into_iter().filter(|lemma| again.left.is_none() && !self.lemmas.contains(lemma));
+            self.lemmas.extend(new.collect::<Vec<_>>());
         }
         self.engine = kept;
         ran.endless

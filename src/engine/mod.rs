@@ -20,6 +20,7 @@ pub mod circuit;
 pub mod float;
 pub mod memory;
 pub mod replay;
+pub mod script;
 pub mod solve;
 pub mod stop;
 pub mod symbolic;

@@ -40,6 +40,9 @@ pub enum Property {
     /// No assertion of the program fails; SV-COMP has no such property, CPAchecker has.
     Assertions,
     NoOverflow,
+    /// Nothing is divided by zero, and no shift goes too far: these words are ours, SV-COMP has none.
+    NoDivisionByZero,
+    NoWildShift,
     ValidFree,
     ValidDeref,
     ValidMemtrack,
@@ -145,6 +148,8 @@ fn parse_check(line: &str) -> Option<Check> {
         None => Property::Coverage(goal.strip_prefix("FQL(")?.strip_suffix(')')?.to_owned()),
         Some("Gassert") => Property::Assertions,
         Some("G!overflow") => Property::NoOverflow,
+        Some("G!division-by-zero") => Property::NoDivisionByZero,
+        Some("G!wild-shift") => Property::NoWildShift,
         Some("Gvalid-free") => Property::ValidFree,
         Some("Gvalid-deref") => Property::ValidDeref,
         Some("Gvalid-memtrack") => Property::ValidMemtrack,
@@ -171,6 +176,8 @@ impl std::fmt::Display for Check {
             Property::UnreachLabel(label) => format!("G ! label({label})"),
             Property::Assertions => "G assert".to_owned(),
             Property::NoOverflow => "G ! overflow".to_owned(),
+            Property::NoDivisionByZero => "G ! division-by-zero".to_owned(),
+            Property::NoWildShift => "G ! wild-shift".to_owned(),
             Property::ValidFree => "G valid-free".to_owned(),
             Property::ValidDeref => "G valid-deref".to_owned(),
             Property::ValidMemtrack => "G valid-memtrack".to_owned(),
@@ -209,7 +216,7 @@ mod tests {
 
     #[test]
     fn lines_again() {
-        let formulas = "G ! call(reach_error())|G ! label(ERROR)|G assert|G ! overflow|G valid-free|G valid-deref|\
+        let formulas = "G ! call(reach_error())|G ! label(ERROR)|G assert|G ! overflow|G ! division-by-zero|G ! wild-shift|G valid-free|G valid-deref|\
             G valid-memtrack|G valid-memcleanup|G ! data-race|F end";
         for formula in formulas.split('|') {
             let line = format!("CHECK( init(f()), LTL({formula}) )");

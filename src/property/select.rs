@@ -108,6 +108,8 @@ pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -
                 &[Check::Assert]
             }
             task::Property::NoOverflow => &[Check::Overflow],
+            task::Property::NoDivisionByZero => &[Check::Div],
+            task::Property::NoWildShift => &[Check::Shift],
             task::Property::ValidDeref => &[Check::Bounds, Check::Null, Check::Pointer],
             task::Property::ValidFree => &[Check::Pointer],
             other => {
@@ -140,7 +142,8 @@ pub fn to_task(program: &Program, property: PropId) -> Option<task::Property> {
         PropertyKind::Overflow => task::Property::NoOverflow,
         PropertyKind::Bounds | PropertyKind::Null | PropertyKind::Pointer => task::Property::ValidDeref,
         PropertyKind::Free => task::Property::ValidFree,
-        PropertyKind::Division | PropertyKind::Shift => return None,
+        PropertyKind::Division => task::Property::NoDivisionByZero,
+        PropertyKind::Shift => task::Property::NoWildShift,
     })
 }
 
@@ -150,6 +153,8 @@ fn words(property: &task::Property) -> String {
         task::Property::UnreachLabel(label) => format!("unreach-label {label}"),
         task::Property::Assertions => "assertions".into(),
         task::Property::NoOverflow => "no-overflow".into(),
+        task::Property::NoDivisionByZero => "no-division-by-zero".into(),
+        task::Property::NoWildShift => "no-wild-shift".into(),
         task::Property::ValidFree => "valid-free".into(),
         task::Property::ValidDeref => "valid-deref".into(),
         task::Property::ValidMemtrack => "valid-memtrack".into(),

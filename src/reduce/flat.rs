@@ -24,6 +24,8 @@ pub(crate) struct Flat {
     pub(crate) calls: BTreeMap<EdgeId, Called>,
     /// For each assertion that was copied, the one of the program.
     pub(crate) original: BTreeMap<PropId, PropId>,
+    /// By edge: the first variable of the call that it is in; the others of that call follow.
+    pub(crate) first_local: Vec<u32>,
 }
 
 /// What is known of a call that stays one.
@@ -42,6 +44,7 @@ const MOST_EDGES: usize = 2_000_000;
 struct Instance {
     function: FuncId,
     inside: Option<usize>,
+    first_local: u32,
 }
 
 /// The entry of a program with calls of these functions replaced; copied assertions are added to the program.
@@ -50,7 +53,7 @@ pub(crate) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, wanted
     let mut bodies: BTreeMap<FuncId, Option<Cfa>> = BTreeMap::new();
     let mut outlived: Option<BTreeSet<FuncId>> = None;
     let mut origin: Vec<Option<Place>> = cfa.edge_ids().map(|edge| Some((entry, edge))).collect();
-    let mut instances = vec![Instance { function: entry, inside: None }];
+    let mut instances = vec![Instance { function: entry, inside: None, first_local: 0 }];
     let mut instance_of = vec![0; cfa.edges.len()];
     let (mut calls, mut original) = (BTreeMap::new(), BTreeMap::new());
     let mut at = 0;
@@ -92,7 +95,7 @@ pub(crate) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, wanted
             calls.insert(edge, Called::Unknown);
             continue;
         };
-        let first = program.properties.len() as u32;
+        let (first, first_local) = (program.properties.len() as u32, cfa.locals.len() as u32);
         if !inline(&program.types, &mut cfa, edge, body, &mut program.properties, Inlining::default()) {
             calls.insert(edge, Called::Unknown);
             continue;
@@ -101,7 +104,7 @@ pub(crate) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, wanted
         origin.resize(cfa.edges.len() - body.edges.len(), None);
         let own = program[callee].cfa().map_or(0, |cfa| cfa.edges.len());
         origin.extend(body.edge_ids().map(|edge| ((edge.0 as usize) < own).then_some((callee, edge))));
-        instances.push(Instance { function: callee, inside: Some(here) });
+        instances.push(Instance { function: callee, inside: Some(here), first_local });
         instance_of.resize(cfa.edges.len(), instances.len() - 1);
         let asserted = body.edges.iter().filter_map(|edge| match &edge.op {
             Op::Assert { property, .. } => Some(*property),
@@ -109,7 +112,8 @@ pub(crate) fn flatten(program: &mut Program, entry: FuncId, mut cfa: Cfa, wanted
         });
         original.extend((first..).map(PropId).zip(asserted));
     }
-    Flat { cfa, origin, calls, original }
+    let first_local = instance_of.iter().map(|instance| instances[*instance].first_local).collect();
+    Flat { cfa, origin, calls, original, first_local }
 }
 
 /// Which functions call each other in circles.

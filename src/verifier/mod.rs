@@ -15,7 +15,7 @@ mod verdict;
 
 pub use chain::Chain;
 pub use described::{Described, Search};
-pub use embedded::{Analysis, Embedded, Method};
+pub use embedded::{Analysis, Embedded, Method, Told, retrace};
 pub use process::{End, Ended, Invocation, Limits, Usage};
 pub use trial::{Grade, Trial};
 pub use verdict::{Confirmation, Counterexample, Ground, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
@@ -74,6 +74,11 @@ pub trait Verifier: Send + Sync {
 
     /// Whether the preparation went well.
     fn prepared(&self, ended: &Ended) -> Result<(), Reason>;
+
+    /// The same verifier, which also tells what its proofs rest on, though that costs more; none if it cannot.
+    fn telling(&self) -> Option<Arc<dyn Verifier>> {
+        None
+    }
 
     /// Begins a task; `folder` is where the text was prepared.
     fn start(&self, task: &Task, folder: &Path) -> Box<dyn Session>;

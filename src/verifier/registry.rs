@@ -44,6 +44,18 @@ pub enum Named {
     Both(Arc<dyn Verifier>, Box<dyn Tool>),
 }
 
+impl Named {
+    /// The same, telling what proofs rest on, as far as it can.
+    pub fn telling(self) -> Named {
+        let telling = |verifier: Arc<dyn Verifier>| verifier.telling().unwrap_or(verifier);
+        match self {
+            Named::Here(verifier) => Named::Here(telling(verifier)),
+            Named::Both(first, second) => Named::Both(telling(first), second),
+            Named::Tool(tool) => Named::Tool(tool),
+        }
+    }
+}
+
 /// The verifier with this name, the one that this file describes, or two of them with a comma between.
 pub fn find(name: &str, found: Found) -> Result<Named, Diagnostic> {
     let embedded = || Arc::new(Embedded::default());

@@ -3,9 +3,11 @@
 //! A [`Proof`] cannot be made without saying what it rests on, and nothing turns an unknown into a proof.
 
 use super::process::{End, Limits};
+use crate::cfa::Lemma;
 use crate::region::{RegionId, Rung};
 use crate::source::Span;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +26,8 @@ pub struct Proof {
     grounds: String,
     /// Where, if not in whole programs alone.
     pieces: Vec<Ground>,
+    /// What it rests on, about the program that was asked about, as far as the verifier tells it.
+    lemmas: Arc<[Lemma]>,
 }
 
 /// A part of the program in which something was proved.
@@ -36,13 +40,18 @@ pub struct Ground {
 
 impl Proof {
     pub fn new(verifier: impl Into<String>, grounds: impl Into<String>) -> Proof {
-        Proof { verifier: verifier.into(), grounds: grounds.into(), pieces: Vec::new() }
+        Proof { verifier: verifier.into(), grounds: grounds.into(), pieces: Vec::new(), lemmas: Arc::default() }
     }
 
     /// The same by proofs about parts of the program: every execution that comes to the property goes through one of
     /// them.
     pub fn in_pieces(self, pieces: Vec<Ground>) -> Proof {
         Proof { pieces, ..self }
+    }
+
+    /// The same, with what it rests on: that holds in the program that was asked about, if all of its properties do.
+    pub fn resting_on(self, lemmas: Arc<[Lemma]>) -> Proof {
+        Proof { lemmas, ..self }
     }
 
     pub fn verifier(&self) -> &str {
@@ -56,6 +65,10 @@ impl Proof {
     /// The parts of the program that it is about, in order; empty if it is about nothing but whole programs.
     pub fn pieces(&self) -> &[Ground] {
         &self.pieces
+    }
+
+    pub fn lemmas(&self) -> &[Lemma] {
+        &self.lemmas
     }
 }
 
@@ -243,6 +256,14 @@ impl Verdict {
             Verdict::Proved(_) => "proved",
             Verdict::Violated(_) => "violated",
             Verdict::Unknown(_) => "unknown",
+        }
+    }
+
+    /// The same about another program than the one that was asked about: what it rests on need not hold there.
+    pub fn elsewhere(self) -> Verdict {
+        match self {
+            Verdict::Proved(proof) => Verdict::Proved(proof.resting_on(Arc::default())),
+            other => other,
         }
     }
 

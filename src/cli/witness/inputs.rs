@@ -2,10 +2,10 @@
 
 use crate::cfa::display::Names;
 use crate::cfa::passes::is_nondeterministic;
-use crate::cfa::{Callee, Op, Place, PlaceKind, Program, Var};
+use crate::cfa::{Callee, Expr, ExprKind, Op, Place, PlaceKind, Program, Var};
 use crate::ctype::{FloatKind, IntKind, TypeId, Types};
 use crate::source::Span;
-use crate::verifier::{Counterexample, Happening};
+use crate::verifier::{Counterexample, Happening, Told};
 use crate::witness::record::{self, Value};
 use std::collections::BTreeMap;
 
@@ -36,6 +36,16 @@ struct Call {
 /// The inputs of an execution of a program. In the product with a witness, what the witness adds at a call has the
 /// call's place as well, so that the name of what is assigned to decides; elsewhere the place is enough.
 pub(in crate::cli) fn of(program: &Program, counterexample: &Counterexample, by_name: bool) -> Vec<Input> {
+    found(program, counterexample, by_name).into_iter().map(|(input, _)| input).collect()
+}
+
+/// The same as constants, for those who make the calls return them.
+pub(in crate::cli) fn told(program: &Program, counterexample: &Counterexample, by_name: bool) -> Vec<Told> {
+    let told = |(input, value): (Input, Expr)| Told { span: input.span, value };
+    found(program, counterexample, by_name).into_iter().map(told).collect()
+}
+
+fn found(program: &Program, counterexample: &Counterexample, by_name: bool) -> Vec<(Input, Expr)> {
     let mut calls: BTreeMap<(Span, Option<String>), Call> = BTreeMap::new();
     for cfa in program.functions.iter().filter_map(|function| function.cfa()) {
         let names = Names::in_source(program, cfa);
@@ -54,9 +64,9 @@ pub(in crate::cli) fn of(program: &Program, counterexample: &Counterexample, by_
     for (number, step) in counterexample.steps.iter().enumerate() {
         let (Some(span), Happening::Assign { place, value }) = (step.span, &step.what) else { continue };
         let Some(call) = calls.get(&(span, by_name.then(|| place.clone()))) else { continue };
-        let Some((value, known)) = literal(value, &program.types, call.ty) else { continue };
+        let Some((value, known, constant)) = literal(value, &program.types, call.ty) else { continue };
         let word = program.types.model.int_bits(IntKind::Int);
-        inputs.push(Input {
+        let input = Input {
             function: call.function.clone(),
             ty: program.types.describe(call.ty),
             value,
@@ -65,7 +75,8 @@ pub(in crate::cli) fn of(program: &Program, counterexample: &Counterexample, by_
             step: number,
             variable: call.variable.clone(),
             in_a_word: program.types.as_int(call.ty).is_some_and(|kind| program.types.model.int_bits(kind) <= word),
-        });
+        };
+        inputs.push((input, constant));
     }
     inputs
 }
@@ -75,11 +86,11 @@ fn is_variable(place: &Place) -> bool {
 }
 
 /// A value of a trace as C, and what can be said of an expression that has it; nothing for what is no number.
-fn literal(value: &str, types: &Types, ty: TypeId) -> Option<(String, Value)> {
+fn literal(value: &str, types: &Types, ty: TypeId) -> Option<(String, Value, Expr)> {
     // Characters are shown with their number in front.
     let shown = value.split_whitespace().next()?;
     if let Some(kind) = types.as_float(ty) {
-        return floating(shown, kind);
+        return floating(shown, kind, ty);
     }
     let number: i128 = match shown {
         "TRUE" => 1,
@@ -89,10 +100,10 @@ fn literal(value: &str, types: &Types, ty: TypeId) -> Option<(String, Value)> {
     let kind = types.as_int(ty)?;
     let text = record::number(number, kind.is_signed(), types.model.int_bits(kind));
     let fits = i64::try_from(number).is_ok() || u64::try_from(number).is_ok();
-    fits.then(|| (text.clone(), Value::Is(text)))
+    fits.then(|| (text.clone(), Value::Is(text), Expr::int(ty, number)))
 }
 
-fn floating(shown: &str, kind: FloatKind) -> Option<(String, Value)> {
+fn floating(shown: &str, kind: FloatKind, ty: TypeId) -> Option<(String, Value, Expr)> {
     let suffix = match kind {
         FloatKind::Float => "f",
         FloatKind::Double => "",
@@ -110,10 +121,15 @@ fn floating(shown: &str, kind: FloatKind) -> Option<(String, Value)> {
         FloatKind::Float => format!("{:?}{suffix}", number as f32),
         _ => format!("{number:?}"),
     };
-    Some(match number {
+    let bits = match kind {
+        FloatKind::Float => u128::from((number as f32).to_bits()),
+        _ => u128::from(number.to_bits()),
+    };
+    let (text, known) = match number {
         number if number.is_nan() => ("(0.0 / 0.0)".into(), Value::NotANumber),
         f64::INFINITY => ("(1.0 / 0.0)".into(), Value::Above(most)),
         f64::NEG_INFINITY => ("(-1.0 / 0.0)".into(), Value::Below(format!("-{most}"))),
         _ => (text.clone(), Value::Is(text)),
-    })
+    };
+    Some((text, known, Expr { kind: ExprKind::Float(bits), ty }))
 }

@@ -1,7 +1,7 @@
 //! `qicc witness refine FILE… WITNESS`: stepwise testification (paper 003, figure 3).
 //!
-//! Each step validates the witness of the one before it with an analysis of its own, and hands on a witness with the
-//! inputs of the execution that it found: fewer ways, and more values. The last step may be a test, which is run. A
+//! Each step validates the witness of the one before it with an analysis of its own, and hands on a witness of the
+//! execution that it found, with its inputs and branches: fewer ways, and more values. The last step may be a test, which is run. A
 //! step that does not confirm ends the chain; what was found until then is written all the same.
 //!
 //! How much the witness narrows is seen by what a step still had to look at: an analysis that goes state by state says
@@ -11,12 +11,17 @@ use super::subject::{Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, test};
 use crate::analysis::Partial;
+use crate::cfa::PropId;
 use crate::cli::check::Kind;
-use crate::cli::{OK, UNUSABLE, input, output};
+use crate::cli::question::Question;
+use crate::cli::{OK, UNUSABLE, input, output, testimony};
+use crate::property::PropertyId;
 use crate::source::{Diagnostic, SourceMap, Span};
 use crate::verifier::registry::Named;
-use crate::verifier::{Analysis, Embedded, Method, seconds};
-use crate::witness::{self, Action, Content, Formula, Passed, Place, Segment, Waypoint, Witness};
+use crate::verifier::{Analysis, Counterexample, Embedded, Method, seconds};
+use crate::witness::protocol::Source;
+use crate::witness::record;
+use crate::witness::{self, Action, Content, Format, Formula, Passed, Place, Segment, Waypoint, Witness};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use std::collections::BTreeSet;
@@ -44,7 +49,7 @@ pub(in crate::cli) struct Args {
     #[arg(long = "step", value_enum, value_name = "ANALYSIS", required = true, help_heading = "Steps")]
     steps: Vec<Step>,
 
-    /// Write the last witness to this file, as YAML
+    /// Write the last witness to this file: GraphML 1.0 if its name ends in .graphml, else YAML 2.0
     #[arg(short, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -159,27 +164,52 @@ impl Args {
         let outcome = validate::conclude(witness, subject, &ran);
         let found = validate::violation(&subject.product, &ran).filter(|_| outcome.exit_code() == OK);
         let Some((property, counterexample)) = found else { return Ok(Made { outcome, refined: None, looked }) };
-        let inputs = inputs::of(&subject.product.program, counterexample, true);
-        let map = &subject.product.map;
-        let mut segments: Vec<Segment> = inputs
-            .iter()
-            .map(|input| {
-                let text = input.known.of("\\result");
-                let formula = Formula { text, format: Some("acsl_expression".into()) };
-                segment(place(map, last(input.span)), Passed::FunctionReturn(formula))
-            })
-            .collect();
-        segments.push(segment(place(map, subject.product.program[property].span), Passed::Target));
-        let mut metadata = witness.metadata.clone();
-        metadata.format_version = "2.0".into();
-        metadata.producer = witness::Producer {
-            name: Some("qicc".into()),
-            version: Some(env!("CARGO_PKG_VERSION").into()),
-            ..witness::Producer::default()
-        };
-        let refined = Some(Witness { metadata, content: Content::Segments(segments) });
+        let refined = Some(self.refined(input, witness, subject, (property, counterexample))?);
         Ok(Made { outcome, refined, looked })
     }
+
+    /// The witness of an execution that was found on the way of another one: what the program was given, and which ways
+    /// it went. That is found by following the program itself with the same inputs, since the product has branches of its
+    /// own. Where there is no time for that, the inputs have to do.
+    fn refined(
+        &self,
+        input: &input::Args,
+        witness: &Witness,
+        subject: &Subject,
+        (property, counterexample): (PropId, &Counterexample),
+    ) -> Result<Witness, Diagnostic> {
+        let product = &subject.product;
+        let format = self.output.as_deref().and_then(Format::of_name).unwrap_or(Format::Yaml);
+        let target = segment(place(&product.map, product.program[property].span), Passed::Target);
+        // The program without the questions of the witness.
+        let content = Content::Segments(vec![target.clone()]);
+        let bare = Witness { metadata: witness.metadata.clone(), content };
+        if let Ok(plain) = Subject::new(input, &bare, &self.which.asked.check)
+            && let Some((question, id)) = same_property(plain.question, &product.ids[property.0 as usize])
+            && let Some(found) =
+                testimony::retraced(&question, id, &inputs::told(&product.program, counterexample, true))
+            && let Some(entry) = question.entries.values().next()
+        {
+            let source = Source::new(&question.map);
+            let execution = testimony::execution(&question, entry.clone(), id, &found);
+            let content = record::violation(&execution, &source, &question.program, format)?;
+            return testimony::sealed(witness.metadata.clone(), content, format);
+        }
+        let inputs = inputs::of(&product.program, counterexample, true);
+        let returned = |input: &inputs::Input| {
+            let formula = Formula { text: input.known.of("\\result"), format: Some("acsl_expression".into()) };
+            segment(place(&product.map, last(input.span)), Passed::FunctionReturn(formula))
+        };
+        let told = inputs.iter().filter(|input| input.in_a_word).map(returned);
+        let content = Content::Segments(told.chain([target]).collect());
+        testimony::sealed(witness.metadata.clone(), content, Format::Yaml)
+    }
+}
+
+/// The property of a question with this name.
+fn same_property(question: Question, name: &PropertyId) -> Option<(Question, PropId)> {
+    let id = question.ids.iter().position(|id| id == name)?;
+    Some((question, PropId(id as u32)))
 }
 
 /// What a step came to, with the witness that it hands on.
@@ -218,7 +248,21 @@ fn size(subject: &Subject) -> usize {
     subject.product.program.functions.iter().filter_map(|function| function.cfa()).map(|cfa| cfa.edges.len()).sum()
 }
 
+/// How much a witness says.
 fn describe(witness: &Witness) -> String {
-    let Content::Segments(segments) = &witness.content else { return String::new() };
-    format!("{} waypoints, {} inputs fixed", segments.len(), segments.len().saturating_sub(1))
+    match &witness.content {
+        Content::Segments(segments) => {
+            let passed = || segments.iter().flat_map(|segment| &segment.waypoints).map(|waypoint| &waypoint.what);
+            let inputs =
+                passed().filter(|what| matches!(what, Passed::FunctionReturn(_) | Passed::Assumption(_))).count();
+            let branches = passed().filter(|what| matches!(what, Passed::Branching(_))).count();
+            format!("{} waypoints: {inputs} inputs and {branches} branches fixed", segments.len())
+        }
+        Content::Automaton(automaton) => {
+            let inputs = automaton.edges.iter().filter(|edge| edge.assumption.is_some()).count();
+            let branches = automaton.edges.iter().filter(|edge| edge.guard.control.is_some()).count() / 2;
+            format!("{} nodes: {inputs} inputs and {branches} branches fixed", automaton.nodes.len())
+        }
+        Content::Invariants(_) | Content::Annotations(_) => String::new(),
+    }
 }

@@ -8,7 +8,7 @@ use super::run::Loop;
 use super::{Example, Executor};
 use crate::cfa::visit;
 use crate::cfa::{BinaryOp, Expr, ExprKind, LocId, Op, Place, PlaceKind, Var};
-use crate::ctype::{LocalId, QType, Type, Types};
+use crate::ctype::{IntKind, LocalId, QType, Type, Types};
 use crate::engine::memory::{ObjectId, State};
 use crate::engine::symbolic::order::Step;
 use crate::engine::term::{Term, Terms};
@@ -33,6 +33,26 @@ enum Candidate {
     Between(usize, usize, Order),
     /// The sum of two changes, each times a number, is zero.
     Together((usize, i128), (usize, i128)),
+}
+
+impl Candidate {
+    /// What people would rather read comes first.
+    fn rank(&self) -> u8 {
+        match self {
+            Candidate::Expr(Expr { kind: ExprKind::Binary(BinaryOp::Eq, ..), .. }) => 0,
+            Candidate::Together(..) => 1,
+            Candidate::Expr(Expr { kind: ExprKind::Binary(BinaryOp::Ne, ..), .. }) => 5,
+            Candidate::Expr(_) => 2,
+            Candidate::Between(..) | Candidate::Above(..) | Candidate::Below(..) => 3,
+            Candidate::Low(..) => 4,
+        }
+    }
+}
+
+/// A number as a word of so many bits has it.
+fn wrap(value: i128, bits: u32, signed: bool) -> i128 {
+    let word = value as u128 & (u128::MAX >> (128 - bits));
+    if signed { crate::engine::term::signed(word, bits) } else { word as i128 }
 }
 
 #[derive(Clone, Copy)]
@@ -79,8 +99,73 @@ impl Executor<'_> {
         self.drop_false(&mut left, &[guard], &[], &at_first);
         let guard = self.memory.guard(end);
         self.drop_false(&mut left, &[guard], &at_start, &at_end);
+        if self.notes_candidates() {
+            let mut said: Vec<(u8, Expr)> = Vec::new();
+            for number in &left {
+                let candidate = &candidates[*number];
+                said.extend(self.words(candidate, &variables, &before).map(|cond| (candidate.rank(), cond)));
+            }
+            said.sort_by_key(|(rank, _)| *rank);
+            self.note_held(of, start, said.into_iter().map(|(_, cond)| cond).collect());
+        }
         for number in left {
             self.memory.assume(start, at_start[number]);
+        }
+    }
+
+    /// A candidate as a condition of the program, if it can be said there: what variables were must be a number.
+    fn words(&self, candidate: &Candidate, variables: &[Place], before: &[Term]) -> Option<Expr> {
+        let (types, terms) = (self.types(), &self.memory.terms);
+        let kind = |at: usize| types.as_int(variables[at].ty.ty);
+        let load = |at: usize| {
+            let kind = kind(at).map(|kind| if kind.rank() < IntKind::Int.rank() { IntKind::Int } else { kind })?;
+            Some(Expr::load(variables[at].clone()).cast(types.int(kind)))
+        };
+        let number = |at: usize| {
+            let signed = kind(at)?.is_signed();
+            let (word, width) = (terms.as_constant(before[at])?, terms.width(before[at]));
+            Some(if signed { crate::engine::term::signed(word, width) } else { word as i128 })
+        };
+        let compare = |op, a: Expr, b: i128| {
+            let b = Expr::int(a.ty, b);
+            Expr::binary(op, a, b, Types::INT)
+        };
+        match *candidate {
+            Candidate::Expr(ref cond) => Some(cond.clone()),
+            Candidate::Low(a, bits) => {
+                let (a, low) = (load(a)?, number(a)? & ((1 << bits) - 1));
+                let (ty, mask) = (a.ty, Expr::int(a.ty, (1 << bits) - 1));
+                Some(compare(BinaryOp::Eq, Expr::binary(BinaryOp::And, a, mask, ty), low))
+            }
+            Candidate::Above(a, _) => Some(compare(BinaryOp::Ge, load(a)?, number(a)?)),
+            Candidate::Below(a, _) => Some(compare(BinaryOp::Le, load(a)?, number(a)?)),
+            Candidate::Between(a, b, _) => {
+                let (a, b) = (load(a)?, load(b)?);
+                (a.ty == b.ty).then(|| Expr::binary(BinaryOp::Le, a, b, Types::INT))
+            }
+            Candidate::Together((a, times), (b, others)) => {
+                let (x, y) = (load(a)?, load(b)?);
+                let ty = x.ty;
+                // What is narrower than an `int` wraps elsewhere.
+                if [ty, y.ty, variables[b].ty.ty] != [variables[a].ty.ty; 3] {
+                    return None;
+                }
+                let (times, others) = if times < 0 { (-times, -others) } else { (times, others) };
+                let sum = times.checked_mul(number(a)?)?.checked_add(others.checked_mul(number(b)?)?)?;
+                let sum = wrap(sum, terms.width(before[a]), types.is_signed(ty));
+                let part = |of: Expr, times: i128| match times {
+                    1 => of,
+                    times => Expr::binary(BinaryOp::Mul, of, Expr::int(ty, times), ty),
+                };
+                let (op, x, y) = match others < 0 {
+                    true => (BinaryOp::Sub, part(x, times), part(y, -others)),
+                    false => (BinaryOp::Add, part(x, times), part(y, others)),
+                };
+                Some(match (op, sum) {
+                    (BinaryOp::Sub, 0) => Expr::binary(BinaryOp::Eq, x, y, Types::INT),
+                    _ => compare(BinaryOp::Eq, Expr::binary(op, x, y, ty), sum),
+                })
+            }
         }
     }
 

@@ -17,6 +17,7 @@ mod builtin;
 mod call;
 mod candidate;
 mod induct;
+mod lemma;
 mod library;
 mod models;
 mod order;
@@ -176,6 +177,8 @@ pub struct Executor<'a> {
     /// Whether this is only to see what happens: checks and assumptions are not noted.
     quiet: bool,
     watch: Option<watch::Watch<'a>>,
+    /// What is noted about loops, if that is wanted.
+    noting: Option<lemma::Noting>,
     pub checks: Vec<Check>,
     pub doubts: Vec<Doubt>,
     /// The assumptions of the program.

@@ -142,6 +142,7 @@ impl Executor<'_> {
     /// One round of a loop, from its head and from where somebody waits.
     pub(super) fn round(&mut self, of: Loop, state: Option<State>, waiting: &mut Waiting) {
         if let Some(state) = state {
+            self.visit_head(of, &state);
             self.visit(of.of, of.head, state, waiting);
         }
         self.steps(of.of, of.steps, waiting);

@@ -29,6 +29,7 @@ impl<'a> Executor<'a> {
             ranges,
             quiet: false,
             watch: None,
+            noting: None,
             checks: Vec::new(),
             doubts: Vec::new(),
             assumptions: BTreeMap::new(),

@@ -3,7 +3,7 @@
 use super::Gamble;
 use super::climb::StepId;
 use super::state::Known;
-use crate::cfa::PropId;
+use crate::cfa::{Lemma, PropId};
 use crate::strategy::{Effort, RequestId, Subject};
 use crate::verifier::{Ground, Proof, Reason, Verdict};
 use std::collections::BTreeSet;
@@ -107,7 +107,10 @@ impl Gamble {
             },
         };
         let pieces = if whole { Vec::new() } else { hits.iter().map(ground).collect() };
-        Verdict::Proved(Proof::new(first.verifier(), grounds.join("; ")).in_pieces(pieces))
+        // Only what was proved of whole programs comes with lemmas.
+        let lemmas: Vec<Lemma> = proofs.iter().flat_map(|proof| proof.lemmas()).cloned().collect();
+        let proof = Proof::new(first.verifier(), grounds.join("; ")).in_pieces(pieces);
+        Verdict::Proved(proof.resting_on(lemmas.into()))
     }
 
     /// The tops that a property comes to, and the hits that hold it up.

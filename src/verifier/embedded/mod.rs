@@ -3,14 +3,17 @@
 //! A violation that it finds in a whole program becomes a test ([`test`]) that is compiled and run. One that does not
 //! happen there is not shown as one.
 
+mod retrace;
 mod test;
+
+pub use retrace::{Told, retrace};
 
 use super::{
     Answer, Confirmation, Counterexample, Ended, Happening, Invocation, Proof, Reason, Session, Step, Task, Text,
     Thought, TraceStep, Verdict, Verifier,
 };
 use crate::analysis;
-use crate::cfa::{Edge, Op, Program, PropId};
+use crate::cfa::{Edge, Lemma, Op, Program, PropId};
 use crate::condition::Condition;
 use crate::emit::Dialect;
 use crate::engine::Stop;
@@ -45,12 +48,14 @@ pub struct Analysis {
     pub condition: Option<Arc<Condition>>,
     /// What it was through with at its end.
     pub partial: Arc<Mutex<Option<analysis::Partial>>>,
+    /// Whether it is wanted what proofs rest on.
+    pub lemmas: bool,
 }
 
 impl Default for Embedded {
     /// Every way, as far as the limits allow.
     fn default() -> Embedded {
-        Embedded { method: Method::Bounded(Plan { most: None, induction: true, traces: false }) }
+        Embedded { method: Method::Bounded(Plan { most: None, induction: true, traces: false, lemmas: false }) }
     }
 }
 
@@ -81,10 +86,24 @@ impl Verifier for Embedded {
         Ok(())
     }
 
-    fn start(&self, task: &Task, _: &Path) -> Box<dyn Session> {
+    fn telling(&self) -> Option<Arc<dyn Verifier>> {
         let method = match &self.method {
-            Method::Bounded(plan) => Method::Bounded(Plan { traces: task.traces, ..*plan }),
-            analysis => analysis.clone(),
+            Method::Bounded(plan) => Method::Bounded(Plan { lemmas: true, ..*plan }),
+            Method::Analysis(analysis) => Method::Analysis(Analysis { lemmas: true, ..analysis.clone() }),
+        };
+        Some(Arc::new(Embedded { method }))
+    }
+
+    fn start(&self, task: &Task, _: &Path) -> Box<dyn Session> {
+        // What holds in a region is about the text that was made of it.
+        let whole = !task.text.arbitrary;
+        let method = match &self.method {
+            Method::Bounded(plan) => {
+                Method::Bounded(Plan { traces: task.traces, lemmas: plan.lemmas && whole, ..*plan })
+            }
+            Method::Analysis(analysis) => {
+                Method::Analysis(Analysis { lemmas: analysis.lemmas && whole, ..analysis.clone() })
+            }
         };
         Box::new(Thinking { task: task.clone(), method, tests: Arc::default(), answer: Answer::default(), now: None })
     }
@@ -133,19 +152,22 @@ impl Session for Thinking {
             };
             match &method {
                 Method::Bounded(plan) => {
-                    for (property, finding) in bounded::check(&program, task.entry, &task.properties, *plan, stop) {
+                    let found = bounded::find(&program, task.entry, &task.properties, *plan, stop);
+                    let lemmas: Arc<[Lemma]> = found.lemmas.into();
+                    for (property, finding) in found.findings {
                         let verdict = match finding {
                             Finding::Fails(Some(execution)) => fails(property, &execution),
-                            other => verdict(other),
+                            other => resting(verdict(other), &lemmas),
                         };
                         answer.verdicts.insert(property, verdict);
                     }
                 }
                 Method::Analysis(analysis) => {
-                    for (property, finding) in analysis.run(&program, &task, stop) {
+                    let (findings, lemmas) = analysis.run(&program, &task, stop);
+                    for (property, finding) in findings {
                         let verdict = match finding {
                             analysis::Finding::Fails(execution) => fails(property, &execution),
-                            other => analysed(other),
+                            other => resting(analysed(other), &lemmas),
                         };
                         answer.verdicts.insert(property, verdict);
                     }
@@ -227,6 +249,13 @@ fn step(program: &Program, event: &Event) -> TraceStep {
     TraceStep { span: Some(span), function: function.name.clone(), what }
 }
 
+fn resting(verdict: Verdict, lemmas: &Arc<[Lemma]>) -> Verdict {
+    match verdict {
+        Verdict::Proved(proof) => Verdict::Proved(proof.resting_on(lemmas.clone())),
+        other => other,
+    }
+}
+
 fn verdict(finding: Finding) -> Verdict {
     match finding {
         Finding::Holds(None) => Verdict::Proved(Proof::new(TITLE, "all paths were followed to their ends")),
@@ -256,10 +285,10 @@ impl Analysis {
     /// All of a program, in the order that is usual.
     pub fn new(domain: analysis::Domain) -> Analysis {
         let (order, monitors) = (analysis::Order::default(), analysis::Monitors::default());
-        Analysis { domain, order, monitors, condition: None, partial: Arc::default() }
+        Analysis { domain, order, monitors, condition: None, partial: Arc::default(), lemmas: false }
     }
 
-    fn run(&self, program: &Program, task: &Task, stop: &Stop) -> BTreeMap<PropId, analysis::Finding> {
+    fn run(&self, program: &Program, task: &Task, stop: &Stop) -> (BTreeMap<PropId, analysis::Finding>, Arc<[Lemma]>) {
         let question = analysis::Question {
             program,
             entry: task.entry,
@@ -268,10 +297,11 @@ impl Analysis {
             condition: self.condition.as_deref(),
             monitors: self.monitors.clone(),
             order: self.order,
+            lemmas: self.lemmas,
         };
         let outcome = analysis::analyse(&question, stop);
         *self.partial.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome.partial);
-        outcome.findings
+        (outcome.findings, outcome.lemmas.into())
     }
 }
 

@@ -11,6 +11,7 @@
 mod chain;
 mod proof;
 mod waypoints;
+mod words;
 
 pub use proof::invariants;
 

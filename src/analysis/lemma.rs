@@ -1,0 +1,263 @@
+//! What holds where loops begin, in terms of the program ([`Lemma`]), for others to check.
+//!
+//! An analysis that is through knows, for each location of the program with everything put into its entry, some states
+//! of which one has every execution there. A location of a function is as many of these as there are calls of it: all
+//! of their states count. What speaks of variables of other calls is left out of a group of conditions, which makes it
+//! weaker, and nothing wrong.
+
+use crate::cfa::display::Names;
+use crate::cfa::lemma::wrapped;
+use crate::cfa::visit::{self, Rewrite};
+use crate::cfa::{BinaryOp, Expr, FuncId, Lemma, LocId, Op, Program, Var};
+use crate::ctype::{LocalId, Types};
+use crate::property;
+use crate::reduce::flat::Flat;
+use std::collections::BTreeMap;
+
+/// More groups than this, and longer ones, tell nobody anything.
+const MOST_GROUPS: usize = 6;
+const LONGEST_GROUP: usize = 6;
+
+/// Conditions that hold together.
+type Group = Vec<Expr>;
+
+pub(super) fn lemmas(program: &Program, flat: &Flat, told: &BTreeMap<LocId, Vec<Group>>) -> Vec<Lemma> {
+    // What is called and was not put into the entry is run there without being looked at.
+    if !flat.calls.is_empty() {
+        return Vec::new();
+    }
+    let outgoing = flat.cfa.outgoing();
+    let mut places: BTreeMap<(FuncId, LocId), Vec<Group>> = BTreeMap::new();
+    for (loc, groups) in told {
+        let edges = outgoing.of(*loc).iter().map(|edge| edge.0 as usize);
+        let origin = |edge: usize| Some((flat.origin.get(edge).copied().flatten()?, *flat.first_local.get(edge)?));
+        let Some(((function, edge), first)) = edges.into_iter().find_map(origin) else { continue };
+        let Some(cfa) = program[function].cfa() else { continue };
+        let count = cfa.locals.len() as u32;
+        let own = |group: &Group| group.iter().filter_map(|cond| in_terms_of(first, count, cond)).collect();
+        places.entry((function, cfa[edge].from)).or_default().extend(groups.iter().map(own));
+    }
+    let mut lemmas = Vec::new();
+    for ((function, at), groups) in places {
+        lemmas.extend(conditions(program, groups).into_iter().map(|cond| Lemma { function, at, cond }));
+    }
+    lemmas
+}
+
+/// That nothing in a condition overflows, if it could.
+pub(super) fn fits(program: &Program, cond: &Expr) -> Option<Expr> {
+    let span = program.functions.first()?.span;
+    let op = Op::Return(Some(cond.clone()));
+    property::fits(program, &Names::outside(program), Types::VOID, &op, span).map(|(fits, _)| fits)
+}
+
+/// The condition that another one does not hold.
+pub(super) fn opposite(types: &Types, cond: Expr) -> Expr {
+    let zero = Expr::zero(types, cond.ty);
+    Expr::binary(BinaryOp::Eq, cond, zero, Types::INT)
+}
+
+/// A condition about the variables of one call, which are so many from the first one on, about those of its function.
+fn in_terms_of(first: u32, count: u32, cond: &Expr) -> Option<Expr> {
+    struct Own {
+        first: u32,
+    }
+    impl Rewrite for Own {
+        fn local(&mut self, local: &mut LocalId) {
+            local.0 -= self.first;
+        }
+    }
+    let is_own = |var: &Var| match var {
+        Var::Local(local) => (first..first + count).contains(&local.0),
+        Var::Global(_) => true,
+    };
+    let mut own = cond.clone();
+    visit::variables(cond).iter().all(is_own).then(|| {
+        Own { first }.expr(&mut own);
+        own
+    })
+}
+
+/// What groups of which one holds come to: what is in all of them, and one of the rest.
+fn conditions(program: &Program, groups: Vec<Group>) -> Vec<Expr> {
+    let groups = simplified(&program.types, same_words(program, groups));
+    let Some(first) = groups.first() else { return Vec::new() };
+    let mut found: Group =
+        first.iter().filter(|cond| groups.iter().all(|group| group.contains(cond))).cloned().collect();
+    let rest = |group: &Group| group.iter().filter(|cond| !found.contains(cond)).cloned().collect::<Group>();
+    let rest: Vec<Group> = groups.iter().map(rest).collect();
+    let short = |group: &Group| !group.is_empty() && group.len() <= LONGEST_GROUP;
+    if rest.len() <= MOST_GROUPS && rest.iter().all(short) {
+        let all =
+            |group: Group| group.into_iter().map(|cond| truth(&program.types, cond)).reduce(joined(BinaryOp::And));
+        found.extend(rest.into_iter().filter_map(all).reduce(joined(BinaryOp::Or)));
+    }
+    found
+}
+
+/// Groups in which a condition always has the same form: one that overflows in some states does so in none.
+fn same_words(program: &Program, mut groups: Vec<Group>) -> Vec<Group> {
+    let all: Vec<Expr> = groups.iter().flatten().cloned().collect();
+    for cond in groups.iter_mut().flatten() {
+        let other = wrapped(program, cond);
+        if other != *cond && all.contains(&other) {
+            *cond = other;
+        }
+    }
+    groups
+}
+
+/// Fewer groups that say the same: two that differ in nothing but whether one condition holds are one without it, and
+/// a group that says more than another one is not needed.
+fn simplified(types: &Types, mut groups: Vec<Group>) -> Vec<Group> {
+    for group in &mut groups {
+        let mut known: Group = Vec::new();
+        group.retain(|cond| {
+            let new = !known.contains(cond);
+            known.push(cond.clone());
+            new
+        });
+    }
+    loop {
+        let mut kept: Vec<Group> = Vec::new();
+        for group in groups {
+            let within = |a: &Group, b: &Group| a.iter().all(|cond| b.contains(cond));
+            if !kept.iter().any(|other| within(other, &group)) {
+                kept.retain(|other| !within(&group, other));
+                kept.push(group);
+            }
+        }
+        let pair = (0..kept.len()).flat_map(|a| (0..kept.len()).map(move |b| (a, b)));
+        let merged = pair.filter(|(a, b)| a != b).find_map(|(a, b)| Some((a, b, merged(types, &kept[a], &kept[b])?)));
+        let Some((a, b, both)) = merged else { return kept };
+        kept[a] = both;
+        kept.remove(b);
+        groups = kept;
+    }
+}
+
+fn merged(types: &Types, a: &Group, b: &Group) -> Option<Group> {
+    let without = |group: &Group, cond: &Expr| group.iter().filter(|other| *other != cond).cloned().collect::<Group>();
+    let mut only = a.iter().filter(|cond| !b.contains(cond));
+    let (Some(cond), None) = (only.next(), only.next()) else { return None };
+    let (rest, not) = (without(a, cond), opposite(types, cond.clone()));
+    (b.contains(&not) && b.len() == a.len() && without(b, &not).iter().all(|cond| rest.contains(cond))).then_some(rest)
+}
+
+/// A condition as 0 or 1.
+fn truth(types: &Types, cond: Expr) -> Expr {
+    match cond.kind {
+        crate::cfa::ExprKind::Binary(op, ..) if op.is_comparison() => cond,
+        _ => {
+            let zero = Expr::zero(types, cond.ty);
+            Expr::binary(BinaryOp::Ne, cond, zero, Types::INT)
+        }
+    }
+}
+
+fn joined(op: BinaryOp) -> impl Fn(Expr, Expr) -> Expr {
+    move |a, b| Expr::binary(op, a, b, Types::INT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Domain, Finding, Monitors, Order, Question, analyse};
+    use crate::cfa::tests::built;
+    use crate::cfa::{Body, Edge, Native, PropId, Property, PropertyKind};
+    use crate::engine::Stop;
+    use crate::engine::bounded::{self, Plan};
+    use crate::reduce::tests::random_program;
+    use fastrand::Rng;
+    use std::collections::BTreeSet;
+    use std::time::Duration;
+
+    const DOMAINS: [Domain; 4] = [Domain::Value, Domain::Interval, Domain::Predicate, Domain::Composite];
+
+    fn all(program: &Program) -> BTreeSet<PropId> {
+        (0..program.properties.len() as u32).map(PropId).collect()
+    }
+
+    fn stop() -> Stop {
+        Stop::default().after(Some(Duration::from_millis(300)), None)
+    }
+
+    /// What a proof of a program rests on, by one of the analyses or by induction; nothing if it is not proved.
+    fn proved(program: &Program, domain: Option<Domain>) -> Option<Vec<Lemma>> {
+        let (properties, entry) = (&all(program), program.entries[0]);
+        let Some(domain) = domain else {
+            let plan = Plan { most: Some(8), induction: true, traces: false, lemmas: true };
+            let found = bounded::find(program, entry, properties, plan, &stop());
+            let holds = |finding: &bounded::Finding| matches!(finding, bounded::Finding::Holds(_));
+            return found.findings.values().all(holds).then_some(found.lemmas);
+        };
+        let (condition, monitors, order) = (None, Monitors::default(), Order::default());
+        let question = Question { program, entry, properties, domain, condition, monitors, order, lemmas: true };
+        let outcome = analyse(&question, &stop());
+        outcome.findings.values().all(|finding| *finding == Finding::Holds).then_some(outcome.lemmas)
+    }
+
+    /// Asserts lemmas at their locations; the properties that they become.
+    fn assert(program: &mut Program, lemmas: &[Lemma]) -> BTreeSet<PropId> {
+        let mut asserted = BTreeSet::new();
+        for lemma in lemmas {
+            let (property, span) = (PropId(program.properties.len() as u32), program[lemma.function].span);
+            let (kind, description, native) = (PropertyKind::Assertion, String::new(), Native::Nothing);
+            program.properties.push(Property { kind, description, span, origin: span, native });
+            let Body::Cfa(cfa) = &mut program.functions[lemma.function.0 as usize].body else { panic!("it has loops") };
+            let behind = cfa.new_location();
+            cfa.edges.iter_mut().filter(|edge| edge.from == lemma.at).for_each(|edge| edge.from = behind);
+            let op = Op::Assert { cond: lemma.cond.clone(), property };
+            cfa.edges.push(Edge { from: lemma.at, to: behind, op, span });
+            asserted.insert(property);
+        }
+        asserted
+    }
+
+    /// In no execution that goes round a few times does a lemma fail, in whichever call.
+    #[test]
+    fn lemmas_hold() {
+        let mut rng = Rng::with_seed(31);
+        let mut counts = [0; 5];
+        for number in 0..400 {
+            let text = random_program(&mut rng);
+            let mut program = built(&text);
+            let Some(lemmas) = proved(&program, DOMAINS.get(number % 5).copied()) else { continue };
+            counts[number % 5] += lemmas.len();
+            let asserted = assert(&mut program, &lemmas);
+            let plan = Plan { most: Some(4), induction: false, traces: false, lemmas: false };
+            let found = bounded::check(&program, program.entries[0], &asserted, plan, &stop());
+            for (lemma, (_, finding)) in lemmas.iter().zip(found) {
+                let fails = matches!(finding, bounded::Finding::Fails(_));
+                assert!(!fails, "{:?}: {lemma:?}\n{text}", DOMAINS.get(number % 5));
+            }
+        }
+        assert!(counts.iter().all(|count| *count >= 10), "{counts:?} lemmas say little");
+    }
+
+    /// The same, with relations that loops preserve, in calls that differ.
+    #[test]
+    fn relations_hold() {
+        let body = "while (any() > 0) { i += STEP; j += OTHER; if (any() > 5) k = i - j; }";
+        let (mut rng, mut count) = (Rng::with_seed(37), 0);
+        for number in 0..60 {
+            let body = body.replace("STEP", &rng.u32(0..3).to_string()).replace("OTHER", &rng.u32(0..3).to_string());
+            let (a, b, c) = (rng.u32(0..3), rng.u32(0..3), rng.u32(0..3));
+            let text = format!(
+                "int any(void); static unsigned f(unsigned i, unsigned j) {{ unsigned k = i - j; {body} return k; }}
+                int main(void) {{ unsigned x = f({a}, {b}), y = f({b}, {c}); int n = 0;
+                while (any() > 0) {{ n = n < 3 ? n + 1 : 0; __CPROVER_assert(n <= 3, \"\"); }}
+                __CPROVER_assert(x == x + y - y, \"\"); return 0; }}"
+            );
+            let mut program = built(&text);
+            let domain = DOMAINS.get(number % 5).copied();
+            let Some(lemmas) = proved(&program, domain) else { continue };
+            count += lemmas.len();
+            let asserted = assert(&mut program, &lemmas);
+            let plan = Plan { most: Some(5), induction: false, traces: false, lemmas: false };
+            let found = bounded::check(&program, program.entries[0], &asserted, plan, &stop());
+            assert!(!found.values().any(|finding| matches!(finding, bounded::Finding::Fails(_))), "{lemmas:?}\n{text}");
+        }
+        assert!(count >= 20, "{count} lemmas say little");
+    }
+}

@@ -1,0 +1,131 @@
+//! A program that is told what some of its calls return: those of functions without a body, by where they stand.
+//!
+//! Each call of such a function returns what is told for its place, in that order, and anything at all when nothing is
+//! left. So every execution of the result is one of the program; which one, whoever tells it does not decide alone.
+
+use crate::cfa::passes::is_nondeterministic;
+use crate::cfa::{
+    BinaryOp, Body, Callee, Definition, Edge, EdgeId, Expr, FuncId, Global, GlobalId, GlobalKind, Init, InitItem,
+    Linkage, Op, Place, PlaceKind, Program,
+};
+use crate::ctype::{TypeId, Types};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// What a call returns.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The call.
+    pub span: Span,
+    /// A constant of the type that the function returns.
+    pub value: Expr,
+}
+
+/// The program with what it is told. Whatever it does besides stands at the place `mark`.
+pub fn scripted(program: &Program, told: &[Told], mark: Span) -> Program {
+    let mut sites: BTreeMap<Span, Vec<Expr>> = BTreeMap::new();
+    for each in told {
+        sites.entry(each.span).or_default().push(each.value.clone());
+    }
+    let mut scripted = program.clone();
+    for number in 0..program.functions.len() {
+        let function = FuncId(number as u32);
+        let Some(cfa) = program[function].cfa() else { continue };
+        for id in cfa.edge_ids() {
+            let Op::Call { dst: Some(place), callee: Callee::Direct(callee), .. } = &cfa[id].op else { continue };
+            let called = &program[*callee];
+            let Some(values) = sites.get(&cfa[id].span) else { continue };
+            let Some(ty) = program.types.as_function(called.ty).map(|ty| ty.ret.ty) else { continue };
+            if !called.is_defined() && is_nondeterministic(&called.name) && values.iter().all(|value| value.ty == ty) {
+                put(&mut scripted, (function, id), place, (ty, values), mark);
+            }
+        }
+    }
+    scripted
+}
+
+/// A call reads from a table as long as there is something in it.
+fn put(program: &mut Program, (function, id): (FuncId, EdgeId), dst: &Place, table: (TypeId, &[Expr]), mark: Span) {
+    let (ty, values) = table;
+    let list = (0..).zip(values).map(|(at, value)| {
+        let init = Init::Expr(value.clone());
+        InitItem { first: at, end: at + 1, init }
+    });
+    let (count, list) = (values.len(), Init::List(list.collect()));
+    let table_ty = program.types.array_of(ty, count as u64);
+    let table = Place::global(global(program, table_ty, list, mark), table_ty);
+    let counter = Place::global(global(program, Types::UINT, Init::Zero, mark), Types::UINT);
+    let index = Expr::load(counter.clone());
+    let left = Expr::binary(BinaryOp::Lt, index.clone(), Expr::int(Types::UINT, count as i128), Types::INT);
+    let next = Expr::binary(BinaryOp::Add, index.clone(), Expr::int(Types::UINT, 1), Types::UINT);
+    let element = Place { kind: PlaceKind::Index(Box::new(table), Box::new(index)), ty: ty.into() };
+    let read = Op::Assign { place: dst.clone(), value: Expr::load(element).cast(dst.ty.ty) };
+    let Body::Cfa(cfa) = &mut program.functions[function.0 as usize].body else { return };
+    let (some, none, behind) = (cfa.new_location(), cfa.new_location(), cfa.new_location());
+    let Edge { from, to, span, .. } = cfa[id];
+    cfa.edges[id.0 as usize].from = none;
+    let test = |truth| Op::Assume { cond: left.clone(), truth, via: None };
+    for (from, to, op, span) in [
+        (from, some, test(true), mark),
+        (from, none, test(false), mark),
+        (some, behind, read, span),
+        (behind, to, Op::Assign { place: counter, value: next }, mark),
+    ] {
+        cfa.edges.push(Edge { from, to, op, span });
+    }
+}
+
+fn global(program: &mut Program, ty: TypeId, init: Init<Expr>, span: Span) -> GlobalId {
+    let id = GlobalId(program.globals.len() as u32);
+    program.globals.push(Global {
+        name: format!("qicc_told_{}", id.0),
+        kind: GlobalKind::Variable,
+        ty: ty.into(),
+        linkage: Linkage::Internal,
+        definition: Definition::Defined(init),
+        symbol: None,
+        align: None,
+        thread_local: false,
+        weak: false,
+        span,
+    });
+    id
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cfa::PropId;
+    use crate::cfa::tests::built;
+    use crate::engine::Stop;
+    use crate::engine::bounded::{Finding, Plan, check};
+    use std::collections::BTreeSet;
+
+    /// Which properties are violated if the calls return these numbers, one after the other.
+    fn violated(text: &str, numbers: &[i128]) -> Vec<bool> {
+        let program = built(text);
+        let entry = program.entries[0];
+        let cfa = program[entry].cfa().expect("it is defined");
+        let call = cfa.edges.iter().find(|edge| matches!(edge.op, Op::Call { .. })).expect("a call");
+        let tell = |number: &i128| Told { span: call.span, value: Expr::int(Types::INT, *number) };
+        let told: Vec<Told> = numbers.iter().map(tell).collect();
+        let scripted = scripted(&program, &told, program[entry].span);
+        crate::cfa::check::check(&scripted).expect("it is well-formed");
+        let properties: BTreeSet<PropId> = (0..program.properties.len() as u32).map(PropId).collect();
+        let plan = Plan { most: Some(8), induction: false, traces: false, lemmas: false };
+        let found = check(&scripted, entry, &properties, plan, &Stop::default());
+        found.values().map(|finding| matches!(finding, Finding::Fails(_))).collect()
+    }
+
+    #[test]
+    fn calls_return_what_they_are_told() {
+        let text = "int __VERIFIER_nondet_int(void); int main(void) { int sum = 0;
+            for (int i = 0; i < 3; i++) sum = sum * 10 + __VERIFIER_nondet_int();
+            __CPROVER_assert(sum != 123, \"\"); __CPROVER_assert(sum != 124, \"\"); return 0; }";
+        assert_eq!(violated(text, &[1, 2, 3]), [true, false]);
+        assert_eq!(violated(text, &[1, 2, 4]), [false, true]);
+        assert_eq!(violated(text, &[1, 2]), [true, true]);
+        assert_eq!(violated(text, &[1, 2, 3, 4]), [true, false]);
+        assert_eq!(violated(text, &[3, 2, 1]), [false, false]);
+    }
+}
