@@ -3,7 +3,8 @@
 //! Each shape is a program with a condition, made in four sizes, each twice the one before; the last but one of
 //! "unrolled" is a condition of 100 000 states on a program of 10 000 locations. Time and memory should be linear in
 //! the product: what is shown is what each of its nodes costs, so that rows with equal numbers are linear. That counts
-//! for printing as well, and more so for CBMC, who is told how often loops go round. A size is measured in a process of its own, because a process does not say how much memory it has given back.
+//! for printing as well, and more so for CBMC, who is told how often loops go round. A size is measured in a process of
+//! its own, because a process does not say how much memory it has given back.
 
 use qicc::cfa::{self, Cfa, EdgeId, FuncId, LocId, Op, Program, PropId};
 use qicc::condition::{Choice, Condition, On, Otherwise, State, StateId, Transition};

@@ -192,6 +192,28 @@ fn the_limit_is_that_of_the_whole_task() {
     assert!(usage.cpu < Duration::from_millis(900), "{usage:?}");
 }
 
+/// What was done for a task before counts as well, and the reason is the limit that the user knows.
+#[test]
+fn what_was_done_before_counts() {
+    let run = |spent: Usage| {
+        let stage = stage(1, None, |_, ended| match ended.map(|ended| &ended.how) {
+            Some(End::Exit(0)) => answer(&PROPERTIES),
+            _ => Step::Run(fake(&["say", "first"])),
+        });
+        let task = task(&text(), 20.0);
+        let task = Task { limits: Limits { cpu: Some(Duration::from_secs(10)), ..task.limits }, ..task };
+        stage.runtime.block_on(stage.driver.run_after(spent, 1, "one".into(), task))
+    };
+    let (found, _) = run(Usage { wall: Duration::from_secs(1), cpu: Duration::from_secs(1), memory: 0 });
+    assert_eq!(found.verdicts[&PROPERTIES[0]], proved());
+    let (found, usage) = run(Usage { wall: Duration::from_secs(20), ..Usage::default() });
+    assert_eq!(found.verdicts, unknown(Reason::TimeLimit(Duration::from_secs(20))).verdicts);
+    assert!(usage.wall >= Duration::from_secs(20));
+    let (found, usage) = run(Usage { cpu: Duration::from_secs(11), ..Usage::default() });
+    assert_eq!(found.verdicts, unknown(Reason::CpuLimit(Duration::from_secs(10))).verdicts);
+    assert!(usage.cpu >= Duration::from_secs(11));
+}
+
 /// A session that knows something when the time is over may say it, and is told the limit that the user chose.
 #[test]
 fn what_was_found_before_the_limit_counts() {

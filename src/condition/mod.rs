@@ -148,17 +148,28 @@ impl Condition {
     /// Where an edge leads. Nobody knows whether an assumption holds, so that what has one does not count (paper 000,
     /// algorithm 1).
     pub fn next(&self, state: StateId, place: Place) -> Next {
-        self.next_by(state, self[state].transitions.iter().filter(|transition| transition.on.has(place)))
+        self.next_by(state, self[state].transitions.iter().filter(|transition| transition.on.has(place)), None)
     }
 
-    /// Where an edge leads that these transitions of the state are about, in their order, and no others.
-    pub fn next_by<'a>(&self, state: StateId, fitting: impl Iterator<Item = &'a Transition>) -> Next {
+    /// Where an edge leads that these transitions of the state are about, in their order, and no others; `holds` is an
+    /// assumption that holds in front of it.
+    pub fn next_by<'a>(
+        &self,
+        state: StateId,
+        fitting: impl Iterator<Item = &'a Transition>,
+        holds: Option<&str>,
+    ) -> Next {
         let state_of = &self[state];
         let mut known = false;
         let mut states = Vec::new();
         for transition in fitting {
             known = true;
-            if transition.assumption.is_none() {
+            let counts = match &transition.assumption {
+                None => true,
+                Some(Assumption::Before(text)) => holds == Some(text),
+                Some(Assumption::Behind(_)) => false,
+            };
+            if counts {
                 states.push(transition.to);
             }
             if state_of.choice == Choice::First {

@@ -1,7 +1,8 @@
 //! Reducers: from a program and a condition a program that does what is not covered, and nothing that the original does
 //! not do (papers 000 and 002). Any verifier can check that.
 //!
-//! `flat` puts functions into their callers where the condition tells calls apart, `product` runs the condition beside
+//! `flat` puts functions into their callers where the condition tells calls apart, `assumed` lets the program decide
+//! some of what the condition assumes, `product` runs the condition beside
 //! the program and ends where it accepts, `fold` puts together what is alike. What is left is printed as a function by
 //! `emit`, like any other. `back` says of the program what somebody found out about that. `slice`, for those who ask
 //! for it, leaves out what no assertion depends on.
@@ -10,6 +11,7 @@
 //! program, and every execution of that is one of the program, or the beginning of one that is covered. `tests` runs
 //! both.
 
+pub(crate) mod assumed;
 mod back;
 pub(crate) mod flat;
 mod fold;
@@ -28,6 +30,7 @@ use crate::cfa::visit::{self, Visit};
 use crate::cfa::{Body, Cfa, Definition, Edge, Expr, FuncId, Function, LocId, Op, Program, PropId};
 use crate::condition::{Condition, Place};
 use crate::source::{Diagnostic, Result, Span};
+use assumed::Decided;
 use flat::{Called, Flat};
 use fold::Classes;
 use product::Product;
@@ -127,8 +130,9 @@ pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: 
     };
     let settled = condition.settled();
     let wanted = flat::wanted(program, condition, &settled);
-    let flat = flat::flatten(&mut made, entry, cfa.clone(), &wanted);
-    let product = Product::new(&flat, condition, settled);
+    let mut flat = flat::flatten(&mut made, entry, cfa.clone(), &wanted);
+    let decided = Decided::new(&mut made, &mut flat, condition);
+    let product = Product::new(&flat, condition, settled, decided);
     let mut classes = fold::fold(&product, &flat, partitioner);
     let (cfa, origin) = rebuild(&made, entry, &flat, &product, &mut classes);
     let size = Size {

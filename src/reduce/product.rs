@@ -1,5 +1,6 @@
 //! The program and the condition side by side (paper 000, algorithm 1). Time and memory are linear in what comes of it.
 
+use super::assumed::Decided;
 use super::flat::{Called, Flat};
 use crate::cfa::{EdgeId, LocId};
 use crate::condition::{Condition, Next, On, Place, StateId, Transition};
@@ -26,11 +27,11 @@ pub(super) struct Product {
 }
 
 impl Product {
-    pub(super) fn new(flat: &Flat, condition: &Condition, settled: Vec<Option<Next>>) -> Product {
+    pub(super) fn new(flat: &Flat, condition: &Condition, settled: Vec<Option<Next>>, decided: Decided) -> Product {
         let outgoing = flat.cfa.outgoing();
         let mut product = Product { nodes: Vec::new(), starts: vec![0], edges: Vec::new(), checked: Vec::new() };
         let mut known: FxHashMap<Node, u32> = FxHashMap::default();
-        let mut steps = Steps::new(flat, condition, settled);
+        let mut steps = Steps { decided, ..Steps::new(flat, condition, settled) };
         let covers = |state: Option<StateId>| state.is_some_and(|state| condition[state].accepting);
         let node = |loc: LocId, state: Option<StateId>| Node { loc, state, covered: covers(state) };
         product.number(&mut known, node(flat.cfa.entry, Some(condition.initial)));
@@ -92,20 +93,26 @@ pub(crate) struct Steps<'a> {
     condition: &'a Condition,
     settled: Vec<Option<Next>>,
     tables: FxHashMap<StateId, Table>,
+    decided: Decided,
 }
 
 impl<'a> Steps<'a> {
     pub(crate) fn new(flat: &'a Flat, condition: &'a Condition, settled: Vec<Option<Next>>) -> Steps<'a> {
-        Steps { flat, condition, settled, tables: FxHashMap::default() }
+        Steps { flat, condition, settled, tables: FxHashMap::default(), decided: Decided::default() }
     }
 
     pub(crate) fn follow(&mut self, state: StateId, edge: EdgeId) -> Next {
-        let Some(place) = self.flat.origin[edge.0 as usize] else { return Next::States(vec![state]) };
+        let Some(place) = self.flat.origin[edge.0 as usize] else {
+            return match self.decided.excludes(edge, &self.condition[state].transitions) {
+                true => Next::Left,
+                false => Next::States(vec![state]),
+            };
+        };
         let called = self.flat.calls.get(&edge);
         if called == Some(&Called::Unknown) {
             return Next::Left;
         }
-        let next = self.next(state, place);
+        let next = self.next(state, place, edge);
         let (Some(Called::Unmentioned), Next::States(states)) = (called, &next) else { return next };
         let mut after: Vec<StateId> = Vec::new();
         for state in states {
@@ -120,10 +127,11 @@ impl<'a> Steps<'a> {
         Next::States(after)
     }
 
-    fn next(&mut self, state: StateId, place: Place) -> Next {
-        let transitions = &self.condition[state].transitions;
+    fn next(&mut self, state: StateId, place: Place, edge: EdgeId) -> Next {
+        let (transitions, holds) = (&self.condition[state].transitions, self.decided.before(edge));
         if transitions.len() <= FEW {
-            return self.condition.next(state, place);
+            let fitting = transitions.iter().filter(|transition| transition.on.has(place));
+            return self.condition.next_by(state, fitting, holds);
         }
         let table = self.tables.entry(state).or_insert_with(|| Table::new(transitions));
         let named = table.named.get(&place).map_or(&[][..], Vec::as_slice);
@@ -136,7 +144,7 @@ impl<'a> Steps<'a> {
             };
             first.map(|number| &transitions[*number as usize])
         });
-        self.condition.next_by(state, fitting)
+        self.condition.next_by(state, fitting, holds)
     }
 }
 

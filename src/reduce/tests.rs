@@ -2,6 +2,7 @@
 //! about conditions as text.
 
 mod calls;
+mod decided;
 mod spec;
 mod spoken;
 mod text;
@@ -119,7 +120,7 @@ fn paper_002_figure_4() {
     let mut made = program.clone();
     let cfa = program[entry].cfa().expect("main is defined").clone();
     let flat = flat::flatten(&mut made, entry, cfa, &flat::wanted(&program, &condition, &condition.settled()));
-    let product = Product::new(&flat, &condition, condition.settled());
+    let product = Product::new(&flat, &condition, condition.settled(), Default::default());
     let decision = edges(&program, "[i < N]");
     let behind: BTreeSet<u32> = (0..product.nodes.len() as u32)
         .flat_map(|node| product.edges(node))
@@ -311,7 +312,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// Whether a condition covers an execution without any assumption (paper 000, definition 2.2).
+/// Whether a condition covers an execution (paper 000, definition 2.2); nothing is assumed of what is behind edges.
 fn is_covered(condition: &Condition, trace: &[Place]) -> bool {
     states(condition, trace).iter().any(|state| condition[*state].accepting)
 }
@@ -322,7 +323,7 @@ fn is_checked(condition: &Condition, trace: &[Place], fails: Place) -> bool {
     states.iter().any(|state| condition[*state].accepting || condition[*state].checked.contains(&fails))
 }
 
-/// Where a condition can be, without any assumption.
+/// Where a condition can be.
 fn states(condition: &Condition, trace: &[Place]) -> BTreeSet<StateId> {
     let mut states = BTreeSet::from([condition.initial]);
     for place in trace {
@@ -336,7 +337,9 @@ fn states(condition: &Condition, trace: &[Place]) -> BTreeSet<StateId> {
             if takes.is_empty() && condition[*state].otherwise == Otherwise::Stay {
                 next.insert(*state);
             }
-            next.extend(takes.iter().filter(|transition| transition.assumption.is_none()).map(|taken| taken.to));
+            // Nothing overflows in these programs.
+            let holds = |taken: &&&Transition| !matches!(taken.assumption, Some(Assumption::Behind(_)));
+            next.extend(takes.iter().filter(holds).map(|taken| taken.to));
         }
         // What leads on from a state that accepts accepts.
         next.extend(states.into_iter().filter(|state| condition[*state].accepting));
@@ -460,6 +463,12 @@ fn random_condition(rng: &mut Rng, program: &Program, runs: &[Run]) -> Condition
         state.checked = checked.into();
         for transition in &mut state.transitions {
             transition.assumption = (rng.u32(0..12) == 0).then(|| Assumption::Behind("g > 0".to_owned()));
+            if let On::Edges(places) = &transition.on
+                && let [place] = places.iter().copied().collect::<Vec<_>>()[..]
+                && rng.u32(0..4) == 0
+            {
+                transition.assumption = decided::fits(program, place).or(transition.assumption.take());
+            }
         }
     }
     let initial = StateId(if states.len() > 1 { 1 } else { 0 });
