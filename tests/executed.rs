@@ -144,8 +144,8 @@ fn words_of_the_program() {
     fails(&program, REACH, 8);
 }
 
-/// A test does what the program does: nothing of it lasts longer, or takes more, than it may. `getpid` is any number for
-/// verifiers, and never 1 for a test.
+/// A test does what the program does: nothing of it lasts longer, or takes more, than it may. `getpid` is any number
+/// for verifiers, and never 1 for a test.
 #[test]
 fn limits_are_kept() {
     let program = |what: &str| {
