@@ -2,14 +2,15 @@
 //!
 //! Each file in tests/data/convert says in its first line how it is converted; beside it is what comes of that
 //! (`.expected`), and what is shown of it over the program (`.shown`). Pages are read as XML, and refer to nothing but
-//! themselves.
+//! themselves. What is converted exactly is as right as it was, for all witnesses of tests/data/witnesses.
 
 mod common;
 
-use qicc::witness::{Fault, Weight, read};
+use qicc::witness::read;
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use std::collections::BTreeSet;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -42,9 +43,13 @@ fn converted() {
         let other = if path.extension().is_some_and(|extension| extension == "yml") { "graphml" } else { "yml" };
         let to = folder.path().join(format!("{}.{other}", common::stem(&path)));
         let written = to.to_string_lossy().into_owned();
-        let flags = options.split_whitespace().filter(|word| word.starts_with("--a"));
-        let arguments: Vec<&str> = ["convert"].into_iter().chain(flags).collect();
-        let outcome = qicc(&[&arguments[..], &[&name(&path), "-o", &written]].concat());
+        let words = || options.split_whitespace().filter(|word| *word != "-->");
+        let flags = words().filter(|word| word.starts_with("--"));
+        let programs = words().filter(|word| word.ends_with(".c"));
+        let file = name(&path);
+        let arguments: Vec<&str> =
+            ["convert"].into_iter().chain(flags).chain([file.as_str()]).chain(programs).collect();
+        let outcome = qicc(&[&arguments[..], &["-o", &written]].concat());
         let found = match outcome.success() {
             true => fs::read(&to).expect("a witness is written"),
             false => outcome.transcript(),
@@ -54,15 +59,73 @@ fn converted() {
         if outcome.success() {
             made += 1;
             let reading = read(&String::from_utf8(found).expect("text"), None);
-            // GraphML has neither, and nothing is invented.
-            let missing = ["metadata has no `uuid`", "producer has no `version`"];
-            let counts = |fault: &&Fault| fault.weight != Weight::Lax && !missing.contains(&fault.text.as_str());
-            let faults: Vec<_> = reading.faults.iter().filter(counts).collect();
-            assert!(faults.is_empty(), "{}: {faults:?}", path.display());
+            assert!(reading.faults.is_empty(), "{}: {:?}", path.display(), reading.faults);
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(made >= 5, "{made} were converted");
+}
+
+/// A witness beside its program, with what comes of it, or the reason why it is not converted.
+fn converted_case(witness: &Path, folder: &Path) -> Result<(String, String), String> {
+    let stem = common::stem(witness);
+    let program = stem.split_once('-').map_or(stem.as_str(), |(program, _)| program);
+    let program = common::data("witnesses").join(format!("{program}.c"));
+    let (own, other) =
+        if witness.extension().is_some_and(|e| e == "yml") { ("yml", "graphml") } else { ("graphml", "yml") };
+    let made = folder.join(format!("{stem}-{own}.{other}"));
+    let run = |arguments: &[&std::ffi::OsStr]| {
+        let mut command = common::qicc();
+        command.arg("witness").args(arguments);
+        common::run(&mut command, b"", common::TOOL_LIMIT)
+    };
+    let [convert, lint, strict, validate, out] =
+        ["convert", "lint", "--strict", "validate", "-o"].map(std::ffi::OsStr::new);
+    let outcome = run(&[convert, witness.as_os_str(), program.as_os_str(), out, made.as_os_str()]);
+    match outcome.code {
+        Some(0) => {}
+        Some(2) => return Err(outcome.stderr_text()),
+        code => panic!("{stem}: {code:?} {}", outcome.stderr_text()),
+    }
+    let linted = run(&[lint, strict, made.as_os_str(), program.as_os_str()]);
+    assert_eq!(linted.code, Some(0), "{stem}: {}", String::from_utf8_lossy(&linted.stdout));
+    let word = |outcome: &common::Outcome| match outcome.code {
+        Some(0) => "confirmed",
+        Some(1) => "rejected",
+        Some(3) => "unknown",
+        _ => "failed",
+    };
+    let outcome = run(&[validate, program.as_os_str(), made.as_os_str()]);
+    let text = fs::read_to_string(witness).expect("a witness");
+    let first: Vec<&str> = text.lines().take(2).flat_map(|line| line.split(|c: char| !c.is_alphabetic())).collect();
+    let expected = first.into_iter().find(|word| ["confirmed", "rejected", "unknown"].contains(word)).expect("a word");
+    let said = String::from_utf8_lossy(&outcome.stdout).into_owned();
+    Ok((expected.to_owned(), format!("{}\n{said}", word(&outcome))))
+}
+
+/// What is converted without being asked to come close is confirmed and rejected like its original.
+#[test]
+fn as_right_as_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let all: Vec<PathBuf> =
+        ["yml", "graphml"].iter().flat_map(|extension| common::files("witnesses", extension)).collect();
+    let results: Vec<(String, Result<(String, String), String>)> =
+        all.par_iter().map(|path| (name(path), converted_case(path, folder.path()))).collect();
+    let (mut counts, mut wrong) = (BTreeMap::<(bool, &str), usize>::new(), Vec::new());
+    for (name, result) in &results {
+        let Ok((expected, found)) = result else { continue };
+        *counts.entry((name.ends_with("yml"), expected)).or_default() += 1;
+        if !found.starts_with(expected.as_str()) {
+            wrong.push(format!("{name}: not {expected}, but {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for yaml in [true, false] {
+        for word in ["confirmed", "rejected"] {
+            let count = counts.get(&(yaml, word)).copied().unwrap_or(0);
+            assert!(count >= 8, "{count} of {word} were converted, of YAML: {yaml}");
+        }
+    }
 }
 
 fn beside(path: &Path, more: &str) -> PathBuf {

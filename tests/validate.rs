@@ -155,6 +155,29 @@ fn another_program() {
     assert_eq!(found, "confirmed", "{said}");
 }
 
+/// The program of a task is what counts, not the file that names it.
+#[test]
+fn the_program_of_a_task() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = common::data("witnesses");
+    let program = fs::read(data.join("straight.c")).expect("a program");
+    fs::write(folder.path().join("straight.c"), &program).expect("a file");
+    let property = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
+    fs::write(folder.path().join("unreach-call.prp"), property).expect("a file");
+    let task = "format_version: '2.0'\ninput_files: 'straight.c'\nproperties:\n  - property_file: unreach-call.prp\n    \
+                expected_verdict: false\noptions:\n  language: C\n  data_model: LP64\n";
+    fs::write(folder.path().join("task.yml"), task).expect("a file");
+    let own: String = Sha256::digest(&program).iter().map(|byte| format!("{byte:02x}")).collect();
+    let text = fs::read_to_string(data.join("straight-valid.yml")).expect("a witness");
+    for (hash, expected) in [(own, "confirmed"), ("0".repeat(64), "unusable")] {
+        let hashes = format!("input_file_hashes: {{\"straight.c\": \"{hash}\"}}");
+        let witness = folder.path().join("witness.yml");
+        fs::write(&witness, text.replace("input_file_hashes: {}", &hashes)).expect("a file");
+        let (found, said) = validate(&folder.path().join("task.yml"), &witness, |_| {});
+        assert_eq!(found, expected, "{said}");
+    }
+}
+
 /// A witness that speaks of lines which the program does not have is about another one, whatever its hash.
 #[test]
 fn lines_that_are_not_there() {

@@ -97,6 +97,19 @@ impl Args {
         self.files.iter().map(|file| file.to_string_lossy().into_owned()).collect()
     }
 
+    /// The files of C: those that tasks name stand for the tasks.
+    pub(super) fn texts(&self) -> Result<Vec<PathBuf>> {
+        let is_task = |file: &Path| file.extension().is_some_and(|extension| extension == "yml" || extension == "yaml");
+        let mut texts = Vec::new();
+        for file in &self.files {
+            match is_task(file) {
+                true => texts.extend(Task::read(file)?.files),
+                false => texts.push(file.clone()),
+            }
+        }
+        Ok(texts)
+    }
+
     /// For `FILE… WITNESS`: the last file, and the program that is made of those in front of it.
     pub(super) fn and_witness(&self) -> Result<(PathBuf, Args)> {
         match self.files.split_last() {
@@ -108,6 +121,12 @@ impl Args {
                 Err(Diagnostic::new("input", message).help("the witness comes last: main.c witness.graphml"))
             }
         }
+    }
+
+    /// For `WITNESS [FILE…]`: the first file, and the program that is made of those behind it, if there are any.
+    pub(super) fn witness_and(&self) -> (PathBuf, Option<Args>) {
+        let (first, files) = (self.files[0].clone(), self.files[1..].to_vec());
+        (first, (!files.is_empty()).then(|| Args { files, ..self.clone() }))
     }
 
     /// For `FILE:LINE [FILE…]`: the place, and the files that the program is made of, which is FILE if no others are

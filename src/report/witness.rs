@@ -128,8 +128,11 @@ fn notes(witness: &Witness, files: &[Listing]) -> Vec<Note> {
             let nodes = (0..).map(NodeId).zip(&automaton.nodes);
             let note = |(id, node): (NodeId, &crate::witness::Node)| {
                 let invariant = node.invariant.as_ref()?;
-                let behind = automaton.edges.iter().find(|edge| edge.from == id).map(|edge| edge.guard.clone());
-                Some(guarded(&behind.unwrap_or_default(), Kind::Invariant, format!("holds: {}", invariant.text)))
+                let head = automaton.edges.iter().find(|edge| edge.to == id && edge.guard.enters_loop_head);
+                let behind = || automaton.edges.iter().find(|edge| edge.from == id);
+                let guard = head.or_else(behind).map(|edge| edge.guard.clone()).unwrap_or_default();
+                let when = if head.is_some() { "holds in every round" } else { "holds" };
+                Some(guarded(&guard, Kind::Invariant, format!("{when}: {}", invariant.text)))
             };
             nodes.filter_map(note).collect()
         }
@@ -254,11 +257,13 @@ section + section { border-left: 1px solid light-dark(#d5d8dc, #3a3e44); }
 ol { padding-left: 2.2rem; margin: 0; } li { padding: .3rem .5rem; border-radius: 4px; }
 li a { color: inherit; text-decoration: none; display: block; } li a:hover { text-decoration: underline; }
 li:target { outline: 2px solid #3b7dd8; }
-li small { display: block; color: light-dark(#555b63, #a5abb3); font-family: ui-monospace, monospace; }
+li small { color: light-dark(#555b63, #a5abb3); font-family: ui-monospace, monospace; margin-left: .75em;
+  font-weight: 400; white-space: nowrap; }
+li code { display: block; font: 12.5px/1.4 ui-monospace, monospace; font-weight: 400; overflow-wrap: anywhere; }
 .value { background: light-dark(#eaf2fd, #1c2c42); } .avoid { background: light-dark(#fff5dc, #3a3015); }
 .violation { background: light-dark(#fde8e8, #4a1d1d); font-weight: 600; }
 .invariant { background: light-dark(#e6f5ea, #183322); }
-pre { margin: 0; font: 13px/1.5 ui-monospace, monospace; } pre > span { display: block; padding: 0 .5rem; }
+pre { margin: 0; font: 13px/1.5 ui-monospace, monospace; width: max-content; min-width: 100%; } pre > span { display: block; padding: 0 .5rem; }
 pre > span:target { outline: 2px solid #3b7dd8; } pre b { display: inline-block; width: 3.5em; font-weight: 400;
   text-align: right; margin-right: 1em; color: light-dark(#8a9099, #7a8087); user-select: none; }
 pre a { float: right; margin-left: .3em; padding: 0 .45em; border-radius: 8px; text-decoration: none;
@@ -289,11 +294,12 @@ pub fn witness_html(witness: &Witness, files: &[Listing]) -> String {
         };
         _ = writeln!(
             page,
-            "<li id=\"S{}\" class=\"{}\"><a href=\"{target}\">{}<small>{}</small></a></li>",
+            "<li id=\"S{}\" class=\"{}\"><a href=\"{target}\">{}<small>{}</small><code>{}</code></a></li>",
             at + 1,
             class(note.kind),
             escaped(&note.words),
-            escaped(&note.place())
+            escaped(&note.place()),
+            escaped(note.source(files).unwrap_or_default().trim())
         );
     }
     page.push_str("</ol>\n</section>\n<section>\n");

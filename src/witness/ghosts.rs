@@ -5,10 +5,10 @@
 //! happen one after the other. Nobody says whether an invariant at the very same statement comes before that, so one
 //! that mentions the ghost is not looked at there.
 
+use super::claims::Update;
 use super::invariants::{Claim, Home, Maker, marks};
 use super::probe::{Form, Plan, Probe, ProbeId, refuse};
 use super::protocol::{Built, Source, Token, names};
-use super::weave::Update;
 use super::{GhostVariable, Ghosts};
 use crate::cfa::GlobalId;
 

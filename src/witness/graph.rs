@@ -5,26 +5,33 @@
 //! and others than those of the verifier that wrote the witness: as long as the next edge of the program fits the same
 //! guard, staying is allowed as well (paper 003: the choice that ambiguous lines leave).
 //!
-//! Calls of defined functions fit twice, where the function is entered and where it has returned; what ends a function
-//! or may fail fits before it happens. A declaration waits for its initialiser.
+//! What fits a guard is found in [`super::guards`]. A declaration waits for its initialiser.
 
+use super::guards::{Event, Matcher, Phase};
 use super::layout::Kind;
-use super::probe::{Plan, Probe, ProbeId, refuse, scope};
-use super::protocol::{Built, Guide, Source, Token, conjuncts, same_file};
+use super::probe::{Form, Plan, Probe, ProbeId, refuse, scope};
+use super::protocol::{Built, Guide, Source, Token, conjuncts};
 use super::result;
 use super::weave::{Check, Rule, State, Way, When};
 use super::{Automaton, Claim, Edge as Step, Guard, Node, NodeId, Scoped};
-use crate::cfa::dominators::Dominators;
-use crate::cfa::flow::CfaFlow;
-use crate::cfa::loops::Loops;
 use crate::cfa::visit::addressed_locals;
-use crate::cfa::{BinaryOp, Callee, Cfa, EdgeId, Expr, ExprKind, FuncId, LocId, Native, Op, Place, PlaceKind, Var};
+use crate::cfa::{BinaryOp, Callee, Cfa, EdgeId, Expr, ExprKind, FuncId, Op, Place, PlaceKind, Var};
 use crate::ctype::Types;
-use crate::source::Span;
+use crate::source::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many edges in a row can be one edge of the program.
 const ROW: usize = 8;
+/// So many ways are put into a program: edges without guards are ways wherever anything happens.
+pub(super) const MOST_WAYS: usize = 50_000;
+/// So often it is asked whether an edge of the program fits one of the witness.
+const MOST_PAIRS: usize = 200_000_000;
+
+/// Why a witness is not followed that would make too much of a program.
+pub(super) fn too_large(automaton: &Automaton, built: &Built) -> Option<Diagnostic> {
+    let pairs = automaton.edges.len().saturating_mul(built.edges().count());
+    (pairs > MOST_PAIRS).then(|| Diagnostic::new("witness", "the witness is too large for this program"))
+}
 
 /// The expressions of an assumption.
 fn parts(step: &Step) -> Vec<String> {
@@ -47,13 +54,26 @@ pub(super) fn plan(automaton: &Automaton, source: &Source, plan: &mut Plan, guid
         let here =
             |(unit, token): &Token| wanted.is_none_or(|wanted| source.layout(*unit).function(*token) == Some(wanted));
         let tokens: Vec<Token> = tokens.into_iter().filter(here).collect();
+        let begun = begun(source, step);
         for text in parts {
             match refuse(&result::plain(&text)) {
                 Some(why) => _ = guide.doubts.insert(format!("`{text}` cannot be looked at: {why}")),
-                None => plan.extend(tokens.iter().filter_map(|token| question(source, *token, &text))),
+                None => {
+                    plan.extend(tokens.iter().filter_map(|token| question(source, *token, &text)));
+                    plan.extend(begun.map(|(unit, form)| Probe { unit, form, text }));
+                }
             }
         }
     }
+}
+
+/// Where the function begins that an edge enters.
+fn begun(source: &Source, step: &Step) -> Option<(u32, Form)> {
+    let name = step.guard.enters_function.as_ref().filter(|_| step.guard.control.is_none())?;
+    (0..).zip(&source.layouts).find_map(|(unit, layout)| {
+        let index = layout.functions.iter().position(|function| function.name == *name)?;
+        Some((unit, Form::Entry(index)))
+    })
 }
 
 /// An expression behind a token; where `\result` is in it, that token ends the call.
@@ -67,12 +87,17 @@ pub(super) fn question(source: &Source, (unit, token): Token, text: &str) -> Opt
 /// several statements at once may say at a branch what holds behind the statement that follows. The format says
 /// otherwise: an assumption is about the successor of the edge that its guard fits (paper 003, section 4.1). So whoever
 /// finds a violation here has not found one on the way of the witness.
-pub fn deferred(automaton: &Automaton) -> Automaton {
+/// Nothing if there is no such assumption.
+pub fn deferred(automaton: &Automaton) -> Option<Automaton> {
     let mut made = automaton.clone();
     let nodes = automaton.nodes.len() as u32;
     let late = |edge: usize| NodeId(nodes + edge as u32);
     let ends = |node: NodeId| automaton.nodes[node.0 as usize].violation || automaton.nodes[node.0 as usize].sink;
     let waits = |step: &Step| step.assumption.is_some() && step.guard.control.is_some() && !ends(step.to);
+    let goes_on = |step: &Step| automaton.edges.iter().any(|next| next.from == step.to);
+    if !automaton.edges.iter().any(|step| waits(step) && goes_on(step)) {
+        return None;
+    }
     made.nodes.extend(automaton.edges.iter().map(|_| Node::default()));
     for (number, step) in automaton.edges.iter().enumerate().filter(|(_, step)| waits(step)) {
         made.edges.push(Step { to: late(number), assumption: None, ..step.clone() });
@@ -88,36 +113,28 @@ pub fn deferred(automaton: &Automaton) -> Automaton {
             }
         }
     }
-    made
+    Some(made)
 }
 
-/// When an edge of the program is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Phase {
-    /// Before it happens; a function is entered.
-    Before,
-    After,
-}
-
-pub(super) type Event = (FuncId, EdgeId, Phase);
-
-pub(super) struct Matcher<'a> {
-    built: &'a Built<'a>,
-    loops: BTreeMap<FuncId, Loops>,
-    /// The calls of each function, as far as they are direct.
-    callers: BTreeMap<FuncId, Vec<(FuncId, EdgeId)>>,
-    /// The calls through pointers.
-    indirect: Vec<(FuncId, EdgeId)>,
-}
-
-pub(super) fn rules(automaton: &Automaton, built: &Built, guide: &mut Guide) {
+pub(super) fn rules(automaton: &Automaton, built: &Built, guide: &mut Guide) -> Result<(), Diagnostic> {
     guide.initial = automaton.entry.0;
     if automaton.claim == Claim::Correctness {
-        return;
+        return Ok(());
+    }
+    if let Some(why) = too_large(automaton, built) {
+        return Err(why);
+    }
+    let mut count = 0;
+    if let Some(node) = automaton.nodes.iter().find(|node| node.violation && node.sink) {
+        guide.doubts.insert(format!("{} is a violation and a sink", node.name));
     }
     let matcher = Matcher::new(built);
     let mut fitting: Vec<BTreeSet<Event>> = automaton.edges.iter().map(|step| matcher.events(step)).collect();
     let silent = matcher.silent(automaton, &fitting, guide);
+    let mut before: BTreeMap<State, Vec<State>> = BTreeMap::new();
+    for (from, reached) in &silent {
+        reached.iter().for_each(|node| before.entry(*node).or_default().push(*from));
+    }
     let is_end = |node: u32| automaton.nodes[node as usize].violation || automaton.nodes[node as usize].sink;
     let mut by_event: BTreeMap<Event, Vec<usize>> = BTreeMap::new();
     for (number, events) in fitting.iter_mut().enumerate() {
@@ -142,12 +159,17 @@ pub(super) fn rules(automaton: &Automaton, built: &Built, guide: &mut Guide) {
                 ends.push((checks, automaton.edges[next].to.0));
             }
             // A state that is left without an edge of the program is in both nodes.
-            for from in silent.iter().filter(|(_, reached)| reached.contains(&step.from.0)).map(|(from, _)| *from) {
+            for from in before.get(&step.from.0).into_iter().flatten().copied() {
                 let (ways, stay) = ways.entry(from).or_default();
                 let target = |node: u32| {
                     let target = &automaton.nodes[node as usize];
                     (!target.sink || target.violation).then_some(node)
                 };
+                count += ends.len();
+                if count > MOST_WAYS {
+                    let message = "the witness leaves more choices than can be followed";
+                    return Err(Diagnostic::new("witness", message).help("edges with guards leave fewer"));
+                }
                 ways.extend(ends.iter().map(|(checks, to)| Way {
                     checks: checks.clone(),
                     claims: Vec::new(),
@@ -171,187 +193,18 @@ pub(super) fn rules(automaton: &Automaton, built: &Built, guide: &mut Guide) {
     let asserted: Vec<(FuncId, EdgeId)> =
         built.edges().filter(|(_, cfa, id)| built.asserted(cfa, *id).is_some()).map(|(f, _, id)| (f, id)).collect();
     asserted.into_iter().for_each(|place| _ = guide.counting.insert(place, ends.clone()));
+    Ok(())
 }
 
-impl<'a> Matcher<'a> {
-    pub(super) fn new(built: &'a Built<'a>) -> Matcher<'a> {
-        let (mut loops, mut callers, mut indirect) = (BTreeMap::new(), BTreeMap::<FuncId, Vec<_>>::new(), Vec::new());
-        for (function, cfa, id) in built.edges() {
-            loops.entry(function).or_insert_with(|| Loops::new(&Dominators::new(&CfaFlow::new(cfa))));
-            match &cfa[id].op {
-                Op::Call { callee: Callee::Direct(callee), .. } => {
-                    callers.entry(*callee).or_default().push((function, id))
-                }
-                Op::Call { callee: Callee::Indirect(_), .. } => indirect.push((function, id)),
-                _ => {}
-            }
-        }
-        Matcher { built, loops, callers, indirect }
-    }
-
-    fn cfa(&self, function: FuncId) -> &'a Cfa {
-        self.built.program[function].cfa().expect("a function with edges")
-    }
-
-    /// Everything that fits the guard of an edge of the witness.
-    pub(super) fn events(&self, step: &Step) -> BTreeSet<Event> {
-        let both = self
-            .built
-            .edges()
-            .flat_map(|(function, _, id)| [(function, id, Phase::Before), (function, id, Phase::After)]);
-        both.filter(|event| self.fits(&step.guard, *event) && self.fits_result(step, *event)).collect()
-    }
-
-    /// What a call returns is known behind it, and only of the function that is meant.
-    fn fits_result(&self, step: &Step, (function, id, phase): Event) -> bool {
-        if !step.assumption.as_ref().is_some_and(|assumption| assumption.text.contains(result::WORD)) {
-            return true;
-        }
-        let named =
-            |callee: FuncId| step.result_of.as_ref().is_none_or(|name| self.built.program[callee].name == *name);
-        phase == Phase::After
-            && match &self.cfa(function)[id].op {
-                Op::Call { callee: Callee::Direct(callee), .. } => named(*callee),
-                Op::Call { callee: Callee::Indirect(_), .. } => true,
-                _ => false,
-            }
-    }
-
-    fn fits(&self, guard: &Guard, (function, id, phase): Event) -> bool {
-        let cfa = self.cfa(function);
-        if self.built.mark(cfa, id).is_some() {
-            return false;
-        }
-        self.fits_kind(guard, function, cfa, id, phase) && self.fits_place(guard, cfa, id, cfa[id].span)
-    }
-
-    /// What an edge does, and when.
-    fn fits_kind(&self, guard: &Guard, function: FuncId, cfa: &Cfa, id: EdgeId, phase: Phase) -> bool {
-        let edge = &cfa[id];
-        let named = |callee: FuncId, name: &str| self.built.program[callee].name == name;
-        if guard.enters_loop_head {
-            let loops = &self.loops[&function];
-            if !loops.is_head(edge.to) && !loops.is_head(edge.from) {
-                return false;
-            }
-        }
-        if let Some(control) = guard.control {
-            let Op::Assume { truth, via: None, .. } = &edge.op else { return false };
-            return phase == Phase::After && self.polarity(edge.span, *truth) == control;
-        }
-        if let Some(name) = &guard.enters_function {
-            return phase == Phase::Before
-                && match &edge.op {
-                    Op::Call { callee: Callee::Direct(callee), .. } => named(*callee, name),
-                    Op::Call { callee: Callee::Indirect(_), .. } => true,
-                    Op::Assert { property, .. } => match &self.built.program[*property].native {
-                        Native::CallIfFalse { func, .. } | Native::CallAlways { func, .. } => named(*func, name),
-                        Native::Nothing => false,
-                    },
-                    Op::Assume { via: Some(callee), .. } => named(*callee, name),
-                    _ => false,
-                };
-        }
-        if let Some(name) = &guard.returns_from {
-            return match &edge.op {
-                Op::Call { callee: Callee::Direct(callee), .. } => phase == Phase::After && named(*callee, name),
-                Op::Call { callee: Callee::Indirect(_), .. } => phase == Phase::After,
-                Op::Return(_) => phase == Phase::Before && named(function, name),
-                _ => false,
-            };
-        }
-        match &edge.op {
-            Op::Skip => guard.enters_loop_head && phase == Phase::After,
-            Op::Call { callee: Callee::Direct(callee), .. } => {
-                phase == Phase::After || self.built.program[*callee].cfa().is_some()
-            }
-            Op::Call { .. } => true,
-            Op::Assert { .. } | Op::Return(_) => phase == Phase::Before,
-            Op::Assume { via: Some(_), .. } => phase == Phase::Before,
-            _ => phase == Phase::After,
-        }
-    }
-
-    fn fits_place(&self, guard: &Guard, cfa: &Cfa, id: EdgeId, span: Span) -> bool {
-        let map = self.built.source.map;
-        let (file, first) = map.line(span);
-        if guard.file.as_deref().is_some_and(|wanted| !same_file(wanted, file)) {
-            return false;
-        }
-        if let Some((start, end)) = guard.lines {
-            let tail = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
-            let last = map.line(tail).1.max(first);
-            // What a case is about reaches to the end of its statement.
-            let long = !matches!(cfa[id].op, Op::Skip | Op::Assume { .. }) && first <= start && end <= last;
-            if !(start..=end).contains(&first) && !long {
-                return false;
-            }
-        }
-        match guard.offsets {
-            None => true,
-            Some((start, end)) => match self.built.source.offset(span) {
-                Some(offset) => (start..=end).contains(&offset),
-                None => true,
-            },
-        }
-    }
-
-    /// Which way of the source's condition an outcome is.
-    fn polarity(&self, span: Span, truth: bool) -> bool {
-        let source = self.built.source;
-        truth != source.layout(span.unit).is_negated(source.map.unit(span.unit), span.start)
-    }
-
-    /// Whether what comes next fits the same guard, so that the edge may not have been meant.
-    pub(super) fn fits_next(&self, fitting: &BTreeSet<Event>, (function, id, phase): Event) -> bool {
-        let cfa = self.cfa(function);
-        let edge = &cfa[id];
-        let mut starts: Vec<(FuncId, LocId)> = Vec::new();
-        match (&edge.op, phase) {
-            (Op::Call { callee, .. }, Phase::Before) => {
-                if fitting.contains(&(function, id, Phase::After)) {
-                    return true;
-                }
-                match callee {
-                    Callee::Direct(callee) => {
-                        starts.extend(self.built.program[*callee].cfa().map(|cfa| (*callee, cfa.entry)))
-                    }
-                    // Any function may be called.
-                    _ => return true,
-                }
-            }
-            (Op::Return(_), _) => {
-                let calls = self.callers.get(&function).into_iter().flatten().chain(&self.indirect);
-                for (caller, call) in calls {
-                    if fitting.contains(&(*caller, *call, Phase::After)) {
-                        return true;
-                    }
-                    starts.push((*caller, self.cfa(*caller)[*call].to));
-                }
-            }
-            _ => starts.push((function, edge.to)),
-        }
-        let mut seen: BTreeSet<(FuncId, LocId)> = starts.iter().copied().collect();
-        while let Some((function, loc)) = starts.pop() {
-            let cfa = self.cfa(function);
-            for next in cfa.edge_ids().filter(|next| cfa[*next].from == loc) {
-                if [Phase::Before, Phase::After].iter().any(|phase| fitting.contains(&(function, next, *phase))) {
-                    return true;
-                }
-                let unseen = matches!(cfa[next].op, Op::Skip | Op::Declare(_)) || self.built.mark(cfa, next).is_some();
-                if unseen && seen.insert((function, cfa[next].to)) {
-                    starts.push((function, cfa[next].to));
-                }
-            }
-        }
-        false
-    }
-
+impl Matcher<'_> {
     /// The edges of the witness behind one that say the same of the source, as far as there is one way.
     pub(super) fn alike(&self, automaton: &Automaton, number: usize, fitting: &[usize]) -> Vec<usize> {
         let guard = &automaton.edges[number].guard;
         let mut found = vec![number];
+        // A call returns once.
+        let returned = parts(&automaton.edges[number]).iter().any(|part| part.contains(result::WORD));
         let plain = guard.control.is_none() && guard.enters_function.is_none() && guard.returns_from.is_none();
+        let plain = plain && !returned;
         while plain && found.len() <= ROW {
             let at = automaton.edges[found[found.len() - 1]].to;
             let same = |next: &&usize| automaton.edges[**next].from == at && automaton.edges[**next].guard == *guard;
@@ -413,6 +266,12 @@ impl<'a> Matcher<'a> {
                 doubt(&text, "it is about another function");
                 continue;
             }
+            if assumed.is_none()
+                && let Some(name) = function_named.and_then(|callee| self.shared(unit, callee, token, &text))
+            {
+                doubt(&text, &format!("nobody knows whose {name} is meant"));
+                continue;
+            }
             let end = layout.around(token).map_or(token, |stmt| layout.stmts[stmt].end);
             if let Err(name) = source.has_names(unit, end, &result::plain(&text)) {
                 match layout.function(token).is_some_and(|function| self.occurs(unit, function, &name)) {
@@ -455,6 +314,21 @@ impl<'a> Matcher<'a> {
         range.is_some_and(|known| (known.body..known.end).any(|token| source.word((unit, token)) == name.as_bytes()))
     }
 
+    /// A name of an expression that the function which is entered or left has as well, so that it may be meant.
+    fn shared(&self, unit: u32, callee: &str, token: u32, text: &str) -> Option<String> {
+        let source = self.built.source;
+        let layout = source.layout(unit);
+        let known = layout.functions.iter().find(|known| known.name == callee)?;
+        let within = (known.head..known.end).contains(&token);
+        let has = |name: &String| (known.head..known.end).any(|at| source.word((unit, at)) == name.as_bytes());
+        let global = |name: &String| {
+            let outside = |at: u32| !layout.functions.iter().any(|other| (other.head..other.end).contains(&at));
+            (0..known.head).any(|at| outside(at) && source.word((unit, at)) == name.as_bytes())
+        };
+        let names = super::protocol::names(&result::plain(text));
+        names.into_iter().find(|name| !within && has(name) && !global(name))
+    }
+
     /// Whether a pointer is behind a call what it was before: a variable that the function has to itself.
     fn is_kept(&self, cfa: &Cfa, call: EdgeId, pointer: &Expr) -> bool {
         let ExprKind::Load(place) = &pointer.kind else { return false };
@@ -490,6 +364,9 @@ impl<'a> Matcher<'a> {
             let plain = guard.control.is_none() && guard.enters_function.is_none();
             if plain && !source.tokens(guard.file.as_deref(), lines).is_empty() {
                 guide.lost.insert(format!("line {} does nothing that can be seen", lines.0));
+                for text in parts(step) {
+                    guide.doubts.insert(format!("`{text}` cannot be looked at: nothing happens at line {}", lines.0));
+                }
                 reached.entry(step.from.0).or_default().insert(step.to.0);
             }
         }
@@ -500,7 +377,9 @@ impl<'a> Matcher<'a> {
                     reached[&node].iter().flat_map(|next| reached[next].iter().copied()).collect();
                 reached.entry(node).or_default().extend(more);
             }
-            if reached.values().map(BTreeSet::len).sum::<usize>() == before {
+            let now = reached.values().map(BTreeSet::len).sum::<usize>();
+            // What is missing then is only not found: something is lost in any case.
+            if now == before || now > MOST_WAYS {
                 return reached;
             }
         }
@@ -512,14 +391,33 @@ impl<'a> Matcher<'a> {
         guard.enters_function.as_deref() == Some(name) && guard.control.is_none()
     }
 
+    /// What an edge assumes where the program begins.
+    fn begins_with(&self, step: &Step, guide: &mut Guide) -> Vec<Check> {
+        let mut checks = Vec::new();
+        for text in parts(step) {
+            let probe = begun(self.built.source, step).map(|(unit, form)| Probe { unit, form, text: text.clone() });
+            let id = probe.and_then(|probe| self.built.plan.get(&probe));
+            match id.and_then(|id| self.fragment(id, self.built.entry)) {
+                Some(fragment) => checks.push(Check::Holds(fragment, None)),
+                None => {
+                    let why = id.and_then(|id| self.built.untyped.get(&id));
+                    let why = why.map_or("it cannot be typed where the program begins", String::as_str);
+                    guide.doubts.insert(format!("`{text}` cannot be looked at: {why}"));
+                }
+            }
+        }
+        checks
+    }
+
     /// The program begins: its first function is entered.
     fn start(&self, automaton: &Automaton, silent: &BTreeMap<State, BTreeSet<State>>, guide: &mut Guide) {
         let mut ways: BTreeMap<State, Vec<Way>> = BTreeMap::new();
         for step in automaton.edges.iter().filter(|step| self.is_start(&step.guard)) {
             for (from, _) in silent.iter().filter(|(_, reached)| reached.contains(&step.from.0)) {
                 let sink = automaton.nodes[step.to.0 as usize].sink;
+                let checks = self.begins_with(step, guide);
                 ways.entry(*from).or_default().push(Way {
-                    checks: Vec::new(),
+                    checks,
                     claims: Vec::new(),
                     to: (!sink).then_some(step.to.0),
                 });

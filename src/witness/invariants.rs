@@ -9,9 +9,10 @@
 //! node enter the head of a loop, it is one of that loop; elsewhere it holds where the automaton comes to the node
 //! ([`super::nodes`]). Transition invariants are not looked at.
 
+use super::claims::{At, Claimed, Claims, Held};
+use super::layout::{Kind, Layout};
 use super::probe::{Form, Fragment, Mark, Plan, Probe, ProbeId, refuse};
 use super::protocol::{Built, Source, Token};
-use super::weave::{At, Claimed, Claims, Held};
 use super::{Annotation, Automaton, Content, Edge, Invariant, Witness, contracts, ghosts, nodes};
 use crate::cfa::{EdgeId, FuncId, Native, Program, PropId, Property, PropertyKind};
 use crate::source::Span;
@@ -163,19 +164,36 @@ fn of_nodes(automaton: &Automaton, source: &Source, plan: &mut Plan, claims: &mu
         let claim = |line| Claim { certain, ..Claim::new("the invariant", &invariant.text, line) };
         claims.push(match loops[..] {
             [(line, ..)] if elsewhere => claim(line).not("it is about another function"),
-            [(line, unit, stmt)] => {
-                let probe = Probe { unit, form: Form::Condition(stmt), text: invariant.text.clone() };
-                claim(line).asked(probe, plan)
-            }
+            [(line, unit, stmt)] => match head(source.layout(unit), stmt) {
+                Some(form) => claim(line).asked(Probe { unit, form, text: invariant.text.clone() }, plan),
+                None => claim(line).not("nothing happens at the head of its loop"),
+            },
             [] => claim(0).not("the witness does not say at which loop it holds"),
             _ => claim(loops[0].0).not("several loops begin on its line"),
         });
     }
 }
 
+/// Where control enters a loop, in every round: the body of a `do`, the condition of the others.
+fn head(layout: &Layout, stmt: usize) -> Option<Form> {
+    if layout.stmts[stmt].kind != Kind::Do {
+        return Some(Form::Condition(stmt));
+    }
+    let mut first = stmt;
+    loop {
+        let inside = (0..layout.stmts.len()).filter(|inner| layout.stmts[*inner].parent == Some(first));
+        first = inside.min_by_key(|inner| layout.stmts[*inner].start)?;
+        let begins = &layout.stmts[first];
+        if begins.kind != Kind::Block {
+            // Jumps may come to a label from elsewhere.
+            return (begins.start == begins.code).then_some(Form::Before(first));
+        }
+    }
+}
+
 /// Whether an automaton is in a node with this invariant whenever the loop on a line is entered. One that has been
 /// elsewhere first, or tells the rounds of a loop apart, claims it at some visits only.
-fn always(automaton: &Automaton, text: &str, line: u32) -> bool {
+pub(super) fn always(automaton: &Automaton, text: &str, line: u32) -> bool {
     let has = |node: u32| automaton.nodes[node as usize].invariant.as_ref().is_some_and(|known| known.text == text);
     let enters = |step: &Edge| {
         let guard = &step.guard;

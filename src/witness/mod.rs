@@ -7,6 +7,7 @@
 //!
 //! Nothing here believes a witness. What it claims is found out by those who put it beside the program.
 
+pub mod claims;
 mod contracts;
 mod convert;
 mod expression;
@@ -15,8 +16,9 @@ pub mod file;
 mod ghosts;
 mod graph;
 mod graphml;
+mod guards;
 pub mod invariants;
-mod layout;
+pub mod layout;
 mod nodes;
 pub mod probe;
 pub mod protocol;
@@ -28,7 +30,7 @@ pub mod weave;
 mod words;
 mod yaml;
 
-pub use convert::convert;
+pub use convert::{Beside, convert, convert_beside};
 pub use fault::{Fault, Weight};
 pub use file::{Format, Reading, load, read, save, write};
 pub use subject::{Subject, digest};

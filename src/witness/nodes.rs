@@ -8,11 +8,13 @@
 //! be what the witness means: then nothing is rejected. Where a part of the automaton fits nothing here, nobody knows
 //! when the node is come to, and the invariant is not looked at.
 
-use super::graph::{Event, Matcher, Phase, question};
+use super::claims::Held;
+use super::graph::{MOST_WAYS, question, too_large};
+use super::guards::{Event, Matcher, Phase};
 use super::invariants::{Claim, Home, Maker};
 use super::probe::{Plan, refuse};
 use super::protocol::{Built, Source, Token};
-use super::weave::{Held, Rule, State, Way, When};
+use super::weave::{Rule, State, Way, When};
 use super::{Automaton, Edge as Step};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,6 +53,10 @@ pub(super) fn assert(maker: &mut Maker, claims: &mut [Claim], automaton: &Automa
     if homes.is_empty() {
         return;
     }
+    if let Some(why) = too_large(automaton, built) {
+        homes.values().for_each(|number| claims[*number].why = Some(why.message.clone()));
+        return;
+    }
     let matcher = Matcher::new(built);
     let fitting: Vec<BTreeSet<Event>> = automaton.edges.iter().map(|step| matcher.events(step)).collect();
     let unseen = automaton.edges.iter().zip(&fitting).find(|(_, events)| events.is_empty());
@@ -65,11 +71,18 @@ pub(super) fn assert(maker: &mut Maker, claims: &mut [Claim], automaton: &Automa
         let last = events.iter().filter(|event| !matcher.fits_next(events, **event));
         last.for_each(|event| by_event.entry(*event).or_default().push(number));
     }
-    let mut ambiguous = false;
+    let (mut ambiguous, mut count) = (false, 0);
     for (event, numbers) in &by_event {
         let mut rules: BTreeMap<State, Vec<Way>> = BTreeMap::new();
         for number in numbers {
+            if count > MOST_WAYS {
+                let why = "the witness leaves more choices than can be followed";
+                homes.values().for_each(|number| claims[*number].why = Some(why.into()));
+                maker.made.claims.rules.clear();
+                return;
+            }
             let more = matcher.alike(automaton, *number, numbers);
+            count += more.len() + 1;
             for end in std::iter::once(*number).chain(more) {
                 let to = automaton.edges[end].to.0;
                 let claimed = homes.get(&to).map(|home| (*home, to));

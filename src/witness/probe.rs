@@ -14,7 +14,7 @@
 
 use super::layout::{Kind, Layout, Stmt};
 use crate::cfa::passes::prune;
-use crate::cfa::{AssumptionKind, Callee, Cfa, Edge, EdgeId, Expr, FuncId, LocId, Op, Program};
+use crate::cfa::{AssumptionKind, Callee, Cfa, Edge, EdgeId, Expr, FuncId, LocId, Op, PlaceKind, Program, Var};
 use crate::ctype::TypeId;
 use crate::frontend::syntax::Unit;
 use crate::property::defined;
@@ -330,12 +330,16 @@ pub fn mark(program: &Program, edge: &Edge) -> Option<Mark> {
     }
 }
 
+/// Names that begin so are nobody else's.
+const OURS: &str = "__qicc_";
+
 /// The name of the function that stands for the result of a call in an expression.
 pub const RESULT: &str = "__qicc_result";
 
-/// Takes what computes expressions out of a program; marks are left. What nobody comes to has no fragment.
-pub fn take(program: &mut Program) -> BTreeMap<ProbeId, Fragment> {
-    let mut fragments = BTreeMap::new();
+/// Takes what computes expressions out of a program; marks are left. What nobody comes to has no fragment, nor has what
+/// would change something: the second part has the reasons.
+pub fn take(program: &mut Program) -> (BTreeMap<ProbeId, Fragment>, BTreeMap<ProbeId, String>) {
+    let (mut fragments, mut refused) = (BTreeMap::new(), BTreeMap::new());
     for number in 0..program.functions.len() {
         let function = FuncId(number as u32);
         let Some(mut cfa) = program.functions[number].take_cfa() else { continue };
@@ -343,8 +347,10 @@ pub fn take(program: &mut Program) -> BTreeMap<ProbeId, Fragment> {
         for (edge, mark) in &marks {
             let Mark::Want(id) = mark else { continue };
             let at = marks.iter().find(|(_, other)| *other == Mark::At(*id)).map(|(edge, _)| *edge);
-            if let Some(fragment) = at.and_then(|at| cut(&mut cfa, function, *edge, at)) {
-                fragments.insert(*id, fragment);
+            let Some(fragment) = at.and_then(|at| cut(&mut cfa, function, *edge, at)) else { continue };
+            match effect(program, &fragment) {
+                Some(why) => _ = refused.insert(*id, why.to_owned()),
+                None => _ = fragments.insert(*id, fragment),
             }
         }
         if !marks.is_empty() {
@@ -352,12 +358,25 @@ pub fn take(program: &mut Program) -> BTreeMap<ProbeId, Fragment> {
         }
         program.functions[number].body = crate::cfa::Body::Cfa(cfa);
     }
-    let ours = |name: &str| name.starts_with("__qicc_");
+    let ours = |name: &str| name.starts_with(OURS);
     program.assumptions.retain(|assumption| match &assumption.kind {
         AssumptionKind::UndefinedFunction(name) | AssumptionKind::UndefinedPointer(name) => !ours(name),
         _ => true,
     });
-    fragments
+    (fragments, refused)
+}
+
+/// What a fragment does besides computing a value. Words alone do not tell: `(f)(x)` may be a call or a cast.
+fn effect(program: &Program, fragment: &Fragment) -> Option<&'static str> {
+    let of = |edge: &Edge| match &edge.op {
+        Op::Skip | Op::Assume { via: None, .. } | Op::Declare(_) => None,
+        Op::Assign { place, .. } if matches!(place.kind, PlaceKind::Var(Var::Local(_))) => None,
+        // What a call returned, and what something was, are put in there later.
+        Op::Call { callee: Callee::Direct(callee), .. } if program[*callee].name.starts_with(OURS) => None,
+        Op::Call { .. } => Some("it calls a function"),
+        _ => Some("it does more than to compute a value"),
+    };
+    fragment.edges.iter().find_map(of)
 }
 
 /// Goes past a question from now on.
@@ -411,6 +430,7 @@ pub fn refuse(text: &str) -> Option<String> {
     for token in 0..tokens.tokens.len() as u32 {
         let word = tokens.token(token);
         match word {
+            word if word.starts_with(OURS.as_bytes()) => return Some("it has a name that is not the program's".into()),
             b"(" if is_name(last) => return Some("it calls a function".into()),
             b"(" => open.push(&b")"[..]),
             b"[" => open.push(&b"]"[..]),
@@ -432,5 +452,5 @@ pub fn refuse(text: &str) -> Option<String> {
 /// Whether a token can be the name of a function that is called.
 fn is_name(token: &[u8]) -> bool {
     let first = token.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_');
-    first && !matches!(token, b"sizeof" | b"_Alignof") && token != RESULT.as_bytes()
+    first && !matches!(token, b"sizeof" | b"_Alignof")
 }

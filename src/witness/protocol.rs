@@ -8,7 +8,7 @@
 //! there is no violation on its way (`lost`). An assumption that cannot be looked at lets executions through: then a
 //! violation does not confirm the witness (`doubts`).
 
-use super::layout::Layout;
+use super::layout::{Kind, Layout};
 use super::probe::{Fragment, Mark, Plan, ProbeId, mark};
 use super::weave::{Counting, Rules, State};
 use super::{Content, Place, Witness, graph, segments};
@@ -66,6 +66,26 @@ impl<'a> Source<'a> {
             found.clear();
         }
         found
+    }
+
+    /// Whether another suitable token is where this one is: a macro has many tokens at one place.
+    pub fn beside(&self, token: Token, suits: impl Fn(Token) -> bool) -> bool {
+        let line = |token: Token| self.map.line(self.span(token.0, token.1));
+        let layout = self.layout(token.0);
+        let Some(function) = layout.functions.iter().find(|known| (known.body..known.end).contains(&token.1)) else {
+            return false;
+        };
+        let here = (line(token), self.column(token));
+        let others = (function.body..function.end).map(|other| (token.0, other)).filter(|other| *other != token);
+        others.filter(|other| line(*other) == here.0).any(|other| self.column(other) == here.1 && suits(other))
+    }
+
+    /// Whether the loop that begins at a place has its head where its body begins: then an invariant of GraphML, which
+    /// holds at the head, is none of YAML, which holds at the condition.
+    pub fn begins_do(&self, place: &Place) -> bool {
+        let stmt = |token: Token| self.layout(token.0).beginning(token.1).map(|stmt| &self.layout(token.0).stmts[stmt]);
+        let is_do = |token: Token| stmt(token).is_some_and(|stmt| stmt.kind == Kind::Do && stmt.code == token.1);
+        !self.at(place, is_do).is_empty()
     }
 
     /// The column of a token, in characters.
@@ -230,8 +250,8 @@ impl Built<'_> {
 /// it tells witnesses that nothing fits from those that speak of other places than the format does.
 pub fn lenient(witness: &Witness) -> Option<Witness> {
     let Content::Automaton(automaton) = &witness.content else { return None };
-    let assumes = automaton.edges.iter().any(|edge| edge.assumption.is_some() && edge.guard.control.is_some());
-    assumes.then(|| Witness { content: Content::Automaton(graph::deferred(automaton)), ..witness.clone() })
+    let deferred = graph::deferred(automaton)?;
+    Some(Witness { metadata: witness.metadata.clone(), content: Content::Automaton(deferred) })
 }
 
 /// The questions of a witness.
@@ -248,7 +268,7 @@ pub fn plan(witness: &Witness, source: &Source) -> Result<(Plan, Guide), Diagnos
 /// What happens where.
 pub fn guide(witness: &Witness, built: &Built, guide: &mut Guide) -> Result<(), Diagnostic> {
     match &witness.content {
-        Content::Automaton(automaton) => graph::rules(automaton, built, guide),
+        Content::Automaton(automaton) => graph::rules(automaton, built, guide)?,
         Content::Segments(all) => segments::rules(all, built, guide)?,
         Content::Invariants(_) | Content::Annotations(_) => {}
     }

@@ -29,9 +29,9 @@ pub fn typed_as(expression: &str, name: &str) -> String {
     format!("({{ extern __typeof__({expression}) {name}(void); {name}(); }})")
 }
 
-/// An expression with a plain call for `\result`: what can be said of it without knowing its type.
+/// An expression with a number for `\result`: what can be said of it without knowing its type.
 pub fn plain(expression: &str) -> String {
-    expression.replace(WORD, &format!("{RESULT}()"))
+    expression.replace(WORD, "(0)")
 }
 
 /// Whether what a fragment has for `\result` is just what this place has: types are the same in one program only if

@@ -9,8 +9,8 @@ use super::protocol::{Built, Guide, Source, Token};
 use super::result;
 use super::weave::{Check, Rule, State, Way, When};
 use super::{Action, Branch, Formula, Passed, Segment, Waypoint};
-use crate::cfa::{BinaryOp, Callee, EdgeId, Expr, ExprKind, FuncId, Native, Op};
-use crate::ctype::TypeId;
+use crate::cfa::{BinaryOp, Callee, EdgeId, Expr, ExprKind, FuncId, Native, Op, PropId};
+use crate::ctype::{TypeId, Types};
 use crate::source::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,6 +60,9 @@ pub(super) fn spots(source: &Source, waypoint: &Waypoint) -> Result<Vec<Spot>, D
                 })
             };
             let suits = |token| decides(token) || (matches!(branch, Branch::If(_)) && choice(token).is_some());
+            if source.at(place, suits).into_iter().any(|token| source.beside(token, suits)) {
+                return Err(nowhere(waypoint, "several things branch, in the words of a macro,"));
+            }
             let found = source.at(place, suits).into_iter().filter_map(|token| {
                 if let Some((start, question)) = choice(token) {
                     return Some(Spot::Choice(token.0, start, question));
@@ -121,7 +124,33 @@ fn formula(waypoint: &Waypoint) -> Option<Formula> {
     }
 }
 
+/// What makes segments no witness: nobody knows which executions they mean.
+pub(super) fn malformed(all: &[Segment]) -> Option<&'static str> {
+    fn follows(segment: &Segment) -> Option<&Waypoint> {
+        let (last, others) = segment.waypoints.split_last()?;
+        let avoids = others.iter().all(|waypoint| waypoint.action == Action::Avoid);
+        (avoids && last.action != Action::Avoid).then_some(last)
+    }
+    let targets = |segment: &Segment| segment.waypoints.iter().any(|waypoint| waypoint.what == Passed::Target);
+    let (last, before) = match all.split_last() {
+        None => return Some("it has no segment"),
+        Some(parts) => parts,
+    };
+    if all.iter().any(|segment| follows(segment).is_none()) {
+        return Some("a segment does not end with the one waypoint that is to be followed");
+    }
+    if before.iter().any(targets) || last.waypoints.iter().rev().skip(1).any(|w| w.what == Passed::Target) {
+        return Some("there is a target before the end");
+    }
+    let ends = follows(last).is_some_and(|end| end.what == Passed::Target || end.action == Action::Cycle);
+    (!ends).then_some("it does not end with a target")
+}
+
 pub(super) fn plan(all: &[Segment], source: &Source, plan: &mut Plan, guide: &mut Guide) -> Result<(), Diagnostic> {
+    if let Some(why) = malformed(all) {
+        let message = format!("the witness means no executions: {why}");
+        return Err(Diagnostic::new("witness", message).help("`qicc witness lint` says where"));
+    }
     for waypoint in all.iter().flat_map(|segment| &segment.waypoints) {
         if waypoint.action == Action::Cycle {
             let message = "the witness is about executions that do not end";
@@ -278,11 +307,11 @@ fn conditions(built: &Built, guide: &mut Guide, stops: &[&Stop]) {
     rules.into_iter().for_each(|(function, edge, rules)| push(guide, function, When::Instead(edge), rules));
 }
 
-/// Which value of a switch an edge of its dispatch stands for, and the type of it.
-fn dispatched(cond: &Expr) -> Option<(i128, TypeId)> {
+/// Which value of a switch an edge of its dispatch stands for, the type of it, and what has that value.
+fn dispatched(cond: &Expr) -> Option<(i128, TypeId, &Expr)> {
     match &cond.kind {
-        ExprKind::Binary(BinaryOp::Eq, _, value) => match value.kind {
-            ExprKind::Int(number) => Some((number, value.ty)),
+        ExprKind::Binary(BinaryOp::Eq, decides, value) => match value.kind {
+            ExprKind::Int(number) => Some((number, value.ty, decides)),
             _ => None,
         },
         _ => None,
@@ -308,7 +337,7 @@ fn switches(built: &Built, guide: &mut Guide, (unit, switch): (u32, usize), stop
         if edge.span.unit != unit || !is_label(edge.span.start) {
             continue;
         }
-        let Some((value, ty)) = dispatched(cond) else {
+        let Some((value, ty, decides)) = dispatched(cond) else {
             guide.lost.insert("a switch has ranges of cases".into());
             continue;
         };
@@ -318,8 +347,8 @@ fn switches(built: &Built, guide: &mut Guide, (unit, switch): (u32, usize), stop
             |next: &EdgeId| matches!(cfa[*next].op, Op::Assume { via: None, .. }) && is_label(cfa[*next].span.start);
         let last = !cfa.outgoing().of(edge.to).iter().any(goes_on);
         match truth {
-            true => found.push((function, id, Some(value))),
-            false if last => found.push((function, id, None)),
+            true => found.push((function, id, Ok(value))),
+            false if last => found.push((function, id, Err(decides.clone()))),
             false => {}
         }
     }
@@ -333,22 +362,34 @@ fn switches(built: &Built, guide: &mut Guide, (unit, switch): (u32, usize), stop
         Some(kind.map_or(number, |kind| built.program.types.wrap(kind, number)))
     };
     for (function, edge, value) in found {
-        let passes = |stop: &Stop| match (&stop.waypoint.what, value) {
-            (Passed::Branching(Branch::Case(wanted)), Some(value)) => number(wanted) == Some(value),
-            (Passed::Branching(Branch::Case(wanted)), None) => {
-                number(wanted).is_some_and(|wanted| !listed.contains(&wanted))
+        let known = |truth: bool| Expr::int(Types::INT, i128::from(truth));
+        let passes = |stop: &Stop| match (&stop.waypoint.what, &value) {
+            (Passed::Branching(Branch::Case(wanted)), Ok(value)) => known(number(wanted) == Some(*value)),
+            // Of all values without a case, it is the one that is wanted.
+            (Passed::Branching(Branch::Case(wanted)), Err(decides)) => {
+                match number(wanted).filter(|wanted| !listed.contains(wanted)) {
+                    Some(wanted) => {
+                        let wanted = Expr::int(decides.ty, wanted);
+                        Expr::binary(BinaryOp::Eq, decides.clone(), wanted, Types::INT)
+                    }
+                    None => known(false),
+                }
             }
-            (Passed::Branching(Branch::Default), value) => value.is_none(),
-            _ => false,
+            (Passed::Branching(Branch::Default), value) => known(value.is_err()),
+            _ => known(false),
         };
-        let checks = |stop: &Stop| vec![Check::Is(Expr::int(crate::ctype::Types::INT, i128::from(passes(stop))), true)];
+        let checks = |stop: &Stop| vec![Check::Is(passes(stop), true)];
         let rules = rules_by(stops, checks);
         push(guide, function, When::After(edge), rules);
     }
 }
 
-/// Calls whose closing parenthesis this is.
-fn calls(built: &Built, guide: &mut Guide, (unit, token): Token, stops: &[&Stop], entered: bool) {
+/// The calls whose closing parenthesis this is, with where what they return goes.
+pub(super) fn ending(
+    built: &Built,
+    (unit, token): Token,
+    entered: bool,
+) -> Vec<(FuncId, EdgeId, Option<crate::cfa::Place>)> {
     let mut found = Vec::new();
     // What is added on behalf of a call stands at its place as well: the function that is named there is meant.
     let mut named = BTreeSet::new();
@@ -377,6 +418,12 @@ fn calls(built: &Built, guide: &mut Guide, (unit, token): Token, stops: &[&Stop]
     if !named.is_empty() {
         found.retain(|(function, id, _)| named.contains(&(*function, *id)));
     }
+    found
+}
+
+/// Calls whose closing parenthesis this is.
+fn calls(built: &Built, guide: &mut Guide, (unit, token): Token, stops: &[&Stop], entered: bool) {
+    let found = ending(built, (unit, token), entered);
     if found.is_empty() {
         let loc = built.source.map.locate(built.source.span(unit, token));
         guide.lost.insert(format!("no call that is left ends at {loc}"));
@@ -399,26 +446,29 @@ fn targets(all: &[Segment], built: &Built, guide: &mut Guide, stops: &[Stop]) {
     let targets: Vec<&Stop> = stops.iter().filter(|stop| stop.waypoint.what == Passed::Target).collect();
     for (function, cfa, id) in built.edges() {
         let Some(property) = built.asserted(cfa, id) else { continue };
-        let span = built.program[property].span;
-        let hits = |stop: &&&Stop| {
-            let Spot::Target((unit, token)) = stop.spot else { return false };
-            let layout = built.source.layout(unit);
-            let Some(around) = layout.around(token) else { return false };
-            let stmt = &layout.stmts[around];
-            let line = |token: u32| built.source.map.line(built.source.span(unit, token));
-            // One around it says too little, unless it is all one line, or the words of a macro.
-            let innermost = || layout.around(span.start) == Some(around) || line(span.start) == line(token);
-            let inside = span.unit == unit && stmt.start <= span.start && span.start < stmt.end && innermost();
-            let whole = stop.waypoint.location.column.is_none()
-                || stmt.kind == Kind::Declaration
-                || stmt.code == token
-                || stmt.start == token;
-            inside && (whole || span.start >= token || (span.start..span.end).contains(&token))
-        };
+        let hits = |stop: &&&Stop| hits(built, stop.waypoint, stop.spot, property);
         let mut states: BTreeSet<State> = targets.iter().filter(hits).map(|stop| stop.segment).collect();
         if targets.is_empty() {
             states.insert(end);
         }
         guide.counting.insert((function, id), states);
     }
+}
+
+/// Whether a property is violated at a target, as far as its place says.
+pub(super) fn hits(built: &Built, waypoint: &Waypoint, spot: Spot, property: PropId) -> bool {
+    let span = built.program[property].span;
+    let Spot::Target((unit, token)) = spot else { return false };
+    let layout = built.source.layout(unit);
+    let Some(around) = layout.around(token) else { return false };
+    let stmt = &layout.stmts[around];
+    let line = |token: u32| built.source.map.line(built.source.span(unit, token));
+    // One around it says too little, unless it is all one line, or the words of a macro.
+    let innermost = || layout.around(span.start) == Some(around) || line(span.start) == line(token);
+    let inside = span.unit == unit && stmt.start <= span.start && span.start < stmt.end && innermost();
+    let whole = waypoint.location.column.is_none()
+        || stmt.kind == Kind::Declaration
+        || stmt.code == token
+        || stmt.start == token;
+    inside && (whole || span.start >= token || (span.start..span.end).contains(&token))
 }

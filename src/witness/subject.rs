@@ -1,7 +1,8 @@
 //! The program that a witness is said to be about: its files as they are on the disk.
 
+use super::Witness;
 use super::fault::{Faults, refused};
-use crate::source::Result;
+use crate::source::{Diagnostic, Result};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
@@ -41,6 +42,37 @@ impl Subject {
             widths.pop();
         }
         self.files.push(SubjectFile { name: name.to_owned(), hash: digest(text), widths, bytes: text.len() as u32 });
+    }
+
+    /// Whether a witness was made for these files, as far as it says so.
+    pub fn check(&self, witness: &Witness) -> Result<()> {
+        let known = |(name, hash): &(String, Option<String>)| {
+            let hash = hash.as_deref()?.trim().to_ascii_lowercase();
+            (hash.len() == 64).then(|| (name.clone(), hash))
+        };
+        let hashes: Vec<(String, String)> = witness.metadata.files.iter().filter_map(known).collect();
+        let is_own = |hash: &String| self.files.iter().any(|file| file.hash == *hash);
+        // One file of several may have changed.
+        let changed = |(name, hash): &(String, String)| {
+            !is_own(hash) && self.files.iter().any(|file| base(&file.name) == base(name))
+        };
+        let mine = hashes.iter().any(|(_, hash)| is_own(hash)) && !(self.files.len() > 1 && hashes.iter().any(changed));
+        if hashes.is_empty() || mine || self.files.is_empty() {
+            return Ok(());
+        }
+        let message = "the witness is about another program: its hash is not that of the file";
+        Err(Diagnostic::new("witness-hash", message).help("--ignore-hash validates it all the same"))
+    }
+
+    /// Adds what a witness does not say about its files.
+    pub fn fill(&self, witness: &mut Witness) {
+        let files = &mut witness.metadata.files;
+        if files.is_empty() {
+            files.extend(self.files.iter().map(|file| (file.name.clone(), None)));
+        }
+        for (name, hash) in files.iter_mut().filter(|(_, hash)| hash.is_none()) {
+            *hash = self.file(Some(name)).map(|file| file.hash.clone());
+        }
     }
 
     /// The file that a witness means: tools change folders, so the last part of the name counts. Where there is only

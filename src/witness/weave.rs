@@ -8,6 +8,7 @@
 //!
 //! Whatever the rules say, the result does nothing that the program does not do: a violation of it is one.
 
+use super::claims::Held;
 use super::probe::Fragment;
 use crate::cfa::BinaryOp;
 use crate::cfa::passes::prune;
@@ -15,7 +16,7 @@ use crate::cfa::{
     Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
     LocId, Local, Op, Place, PlaceKind, Program, PropId, Var,
 };
-use crate::ctype::{FunctionType, Type, TypeId, Types};
+use crate::ctype::{FunctionType, Type, Types};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,84 +87,7 @@ pub fn weave(program: &mut Program, rules: &Rules, counting: &Counting, initial:
     Ok(())
 }
 
-/// What a proof claims, as it is put into a program.
-#[derive(Debug, Default)]
-pub struct Claims {
-    pub claimed: Vec<Claimed>,
-    pub kept: Vec<Kept>,
-    pub updates: Vec<Update>,
-    /// The automaton of the proof, if places are known by it.
-    pub rules: Rules,
-    pub initial: State,
-}
-
-/// Something that is asserted at a place.
-#[derive(Clone, Debug)]
-pub struct Claimed {
-    pub function: FuncId,
-    pub at: At,
-    pub held: Held,
-}
-
-/// An expression that must hold.
-#[derive(Clone, Debug)]
-pub struct Held {
-    pub fragment: Fragment,
-    pub property: PropId,
-    /// That it has a value there, if it may have none.
-    pub valued: Option<PropId>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    Mark(EdgeId),
-    /// Before a function returns; calls in the fragment stand for what it returns and for what was kept.
-    Return(EdgeId),
-}
-
-/// A value that is kept from the beginning of a function; calls of a function stand for it.
-#[derive(Clone, Debug)]
-pub struct Kept {
-    pub function: FuncId,
-    pub fragment: Fragment,
-    pub valued: Option<PropId>,
-    pub stands_for: FuncId,
-}
-
-/// A ghost gets a value at a mark.
-#[derive(Clone, Debug)]
-pub struct Update {
-    pub function: FuncId,
-    pub mark: EdgeId,
-    pub fragment: Fragment,
-    pub valued: Option<PropId>,
-    pub ghost: GlobalId,
-}
-
-/// Puts claims into a program; marks without one are gone.
-pub fn claim(program: &mut Program, claims: &Claims) {
-    let state = match claims.rules.is_empty() {
-        true => GlobalId(0),
-        false => state_variable(program, claims.initial),
-    };
-    let none = BTreeMap::new();
-    for number in 0..program.functions.len() {
-        let function = FuncId(number as u32);
-        let Some(cfa) = program.functions[number].take_cfa() else { continue };
-        let marks: Vec<EdgeId> = cfa.edge_ids().filter(|id| super::probe::mark(program, &cfa[*id]).is_some()).collect();
-        // Nothing ends executions here.
-        let mut weaver = Weaver { cfa, state, halt: FuncId(0), span: program.functions[number].span };
-        weaver.function(function, claims.rules.get(&function).unwrap_or(&none), &Counting::new());
-        weaver.returns(program, function, claims);
-        for id in marks {
-            weaver.mark(program, function, id, claims);
-        }
-        prune(&mut weaver.cfa);
-        program.functions[number].body = Body::Cfa(weaver.cfa);
-    }
-}
-
-fn state_variable(program: &mut Program, initial: State) -> GlobalId {
+pub(super) fn state_variable(program: &mut Program, initial: State) -> GlobalId {
     let span = program.functions.first().map_or(Span { unit: 0, start: 0, end: 0 }, |function| function.span);
     program.globals.push(Global {
         name: "__qicc_state".into(),
@@ -198,29 +122,17 @@ fn halt(program: &mut Program) -> Result<FuncId, String> {
     Ok(id)
 }
 
-/// A fragment with variables for the calls that stand for them: those that were kept, and what is returned.
-fn filled(fragment: &Fragment, stands: &BTreeMap<FuncId, Place>, returned: Option<&Place>) -> Fragment {
-    let mut fragment = fragment.clone();
-    for edge in &mut fragment.edges {
-        let Op::Call { dst: Some(place), callee: Callee::Direct(callee), .. } = &edge.op else { continue };
-        if let Some(from) = stands.get(callee).or(returned) {
-            let (place, value) = (place.clone(), Expr::load(from.clone()).cast(place.ty.ty));
-            edge.op = Op::Assign { place, value };
-        }
-    }
-    fragment
-}
-
-struct Weaver {
-    cfa: Cfa,
-    state: GlobalId,
-    halt: FuncId,
+/// A function while rules and claims are put into it.
+pub(super) struct Weaver {
+    pub(super) cfa: Cfa,
+    pub(super) state: GlobalId,
+    pub(super) halt: FuncId,
     /// What new edges stand for.
-    span: Span,
+    pub(super) span: Span,
 }
 
 impl Weaver {
-    fn function(&mut self, function: FuncId, rules: &BTreeMap<When, Vec<Rule>>, counting: &Counting) {
+    pub(super) fn function(&mut self, function: FuncId, rules: &BTreeMap<When, Vec<Rule>>, counting: &Counting) {
         for id in self.cfa.edge_ids() {
             let given = |when: When| rules.get(&when).map_or(&[][..], Vec::as_slice);
             self.span = self.cfa[id].span;
@@ -248,95 +160,6 @@ impl Weaver {
             self.cfa.entry = start;
             let end = self.follow(start, rules);
             self.edge(end, entry, Op::Skip);
-        }
-    }
-
-    /// What is claimed, and what ghosts become, in the place of a mark.
-    fn mark(&mut self, program: &Program, function: FuncId, id: EdgeId, claims: &Claims) {
-        let to = self.cfa[id].to;
-        self.span = self.cfa[id].span;
-        let mut here = self.cfa.new_location();
-        let edge = &mut self.cfa.edges[id.0 as usize];
-        (edge.to, edge.op) = (here, Op::Skip);
-        for claimed in claims.claimed.iter().filter(|claim| claim.function == function && claim.at == At::Mark(id)) {
-            here = self.claimed(here, &claimed.held);
-        }
-        for update in claims.updates.iter().filter(|update| update.function == function && update.mark == id) {
-            let behind = self.cfa.new_location();
-            let exit = self.valued(here, &update.fragment, update.valued, behind);
-            here = behind;
-            let ty = program.globals[update.ghost.0 as usize].ty.ty;
-            let value = update.fragment.value.clone().cast(ty);
-            self.edge(exit, here, Op::Assign { place: Place::global(update.ghost, ty), value });
-        }
-        self.edge(here, to, Op::Skip);
-    }
-
-    /// Asserts the value of a fragment.
-    fn claimed(&mut self, from: LocId, held: &Held) -> LocId {
-        let behind = self.cfa.new_location();
-        let exit = self.valued(from, &held.fragment, held.valued, behind);
-        self.edge(exit, behind, Op::Assert { cond: held.fragment.value.clone(), property: held.property });
-        behind
-    }
-
-    /// A fragment, with the assertion that it has a value, if it may have none; where its value is known.
-    fn valued(&mut self, from: LocId, fragment: &Fragment, valued: Option<PropId>, behind: LocId) -> LocId {
-        let nowhere = self.cfa.new_location();
-        let exit = self.copy(from, fragment, None, nowhere);
-        if let Some(property) = valued {
-            self.edge(nowhere, behind, Op::Assert { cond: Expr::int(Types::INT, 0), property });
-        }
-        exit
-    }
-
-    fn variable(&mut self, name: &str, ty: TypeId) -> Place {
-        let name = Some(name.into());
-        let local = self.cfa.new_local(Local { name, ty: ty.into(), align: None, span: self.span });
-        Place::local(local, ty)
-    }
-
-    /// What is kept where a function begins, and claimed where it returns.
-    fn returns(&mut self, program: &Program, function: FuncId, claims: &Claims) {
-        let mut stands: BTreeMap<FuncId, Place> = BTreeMap::new();
-        for kept in claims.kept.iter().filter(|kept| kept.function == function) {
-            if stands.contains_key(&kept.stands_for) {
-                continue;
-            }
-            let ty = program.types.as_function(program[kept.stands_for].ty).map_or(Types::INT, |ty| ty.ret.ty);
-            let place = self.variable("qicc_old", ty);
-            let (start, entry) = (self.cfa.new_location(), self.cfa.entry);
-            self.cfa.entry = start;
-            let exit = self.valued(start, &kept.fragment, kept.valued, entry);
-            let value = kept.fragment.value.clone().cast(ty);
-            self.edge(exit, entry, Op::Assign { place: place.clone(), value });
-            stands.insert(kept.stands_for, place);
-        }
-        let returns: Vec<EdgeId> = self.cfa.edge_ids().filter(|id| matches!(self.cfa[*id].op, Op::Return(_))).collect();
-        for id in returns {
-            let here = claims.claimed.iter().filter(|claim| claim.function == function && claim.at == At::Return(id));
-            let here: Vec<&Claimed> = here.collect();
-            let Edge { from, to, op: Op::Return(value), span } = self.cfa[id].clone() else { continue };
-            if here.is_empty() {
-                continue;
-            }
-            self.span = span;
-            let mut at = self.cfa.new_location();
-            let mut returned = None;
-            match value {
-                Some(value) => {
-                    let place = self.variable("qicc_result", value.ty);
-                    returned = Some(place.clone());
-                    self.edge(from, at, Op::Assign { place, value });
-                }
-                None => self.edge(from, at, Op::Skip),
-            }
-            for claimed in here {
-                let fragment = filled(&claimed.held.fragment, &stands, returned.as_ref());
-                at = self.claimed(at, &Held { fragment, ..claimed.held.clone() });
-            }
-            let op = Op::Return(returned.map(Expr::load));
-            self.cfa.edges[id.0 as usize] = Edge { from: at, to, op, span };
         }
     }
 
@@ -396,7 +219,7 @@ impl Weaver {
         here
     }
 
-    fn edge(&mut self, from: LocId, to: LocId, op: Op) {
+    pub(super) fn edge(&mut self, from: LocId, to: LocId, op: Op) {
         self.cfa.edges.push(Edge { from, to, op, span: self.span });
     }
 
@@ -505,7 +328,7 @@ impl Weaver {
     }
 
     /// A fragment from here on; where its value is known. Control is `nowhere` when it has none.
-    fn copy(&mut self, from: LocId, fragment: &Fragment, result: Option<&Place>, nowhere: LocId) -> LocId {
+    pub(super) fn copy(&mut self, from: LocId, fragment: &Fragment, result: Option<&Place>, nowhere: LocId) -> LocId {
         let mut number: BTreeMap<LocId, LocId> = BTreeMap::from([(fragment.entry, from)]);
         number.extend(fragment.undefined.map(|undefined| (undefined, nowhere)));
         for edge in &fragment.edges {

@@ -1,53 +1,71 @@
 //! `qicc witness convert`: a witness in the other format.
 
-use crate::cli::{OK, output};
+use super::subject::{Bare, Failure};
+use crate::cli::{OK, input, output};
 use crate::source::Diagnostic;
-use crate::witness::{self, Content, Format};
+use crate::witness::{self, Beside, Content, Format, Witness};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  qicc witness convert w.yml -o w.graphml
+  qicc witness convert w.yml main.c -o w.graphml
   qicc witness convert --approximate w.graphml -o w.yml
 
-What has no counterpart in the other format is an error that says what it is. Assumptions of GraphML hold
-behind an edge, those of YAML in front of a statement: --approximate takes the one for the other.";
+What has no counterpart in the other format is an error that says what it is. GraphML knows places by
+lines and assumes behind them, YAML by columns and in front of them; only the program says where both
+come to the same. --approximate takes the one for the other.";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, override_usage = "qicc witness convert [OPTIONS] --output <OUT> WITNESS [FILE]... [-- <C FLAGS>...]")]
 pub(super) struct Args {
-    /// The witness: GraphML or YAML, also compressed
-    #[arg(value_name = "IN")]
-    witness: PathBuf,
+    #[command(flatten)]
+    input: input::Args,
 
     /// Where to write to; the format is that of the name
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", help_heading = "Output")]
     output: PathBuf,
 
     /// Also convert what is not exactly the same
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     approximate: bool,
 }
 
 pub(super) fn run(args: &Args) -> u8 {
-    match args.convert() {
-        Ok(()) => OK,
-        Err(error) => output::unusable(error),
-    }
+    args.convert().unwrap_or_else(|code| code)
 }
 
 impl Args {
-    fn convert(&self) -> Result<(), Diagnostic> {
+    fn convert(&self) -> Result<u8, u8> {
         let Some(wanted) = Format::of_name(&self.output) else {
             let message = format!("{} does not say which format is wanted", self.output.display());
-            return Err(Diagnostic::new("witness", message).help("choose a name that ends in .graphml or .yml"));
+            let error = Diagnostic::new("witness", message).help("choose a name that ends in .graphml or .yml");
+            return Err(output::unusable(error));
         };
-        let given = witness::load(&self.witness, None)?;
+        let (path, input) = self.input.witness_and();
+        let given = witness::load(&path, None).map_err(output::unusable)?;
         let here = match given.content {
             Content::Automaton(_) => Format::GraphMl,
             _ => Format::Yaml,
         };
-        let result = if here == wanted { given } else { witness::convert(&given, self.approximate)? };
-        witness::save(&self.output, &result)
+        let result = match input {
+            _ if here == wanted => given,
+            None => witness::convert_beside(&given, &Beside::Nothing, self.approximate).map_err(output::unusable)?,
+            Some(input) => self.beside(&input, given)?,
+        };
+        witness::save(&self.output, &result).map_err(output::unusable)?;
+        Ok(OK)
+    }
+
+    /// Converts a witness beside its program.
+    fn beside(&self, input: &input::Args, mut given: Witness) -> Result<Witness, u8> {
+        let files = witness::Subject::read(&input.texts().map_err(output::unusable)?).map_err(output::unusable)?;
+        files.check(&given).map_err(output::unusable)?;
+        files.fill(&mut given);
+        let program = Bare::new(input, &given).map_err(|why| match why {
+            Failure::Unusable(code) => code,
+            Failure::Unknown(why) => output::unusable(why),
+        })?;
+        let made = program.show(|built| witness::convert_beside(&given, &Beside::Program(built), self.approximate));
+        made.map_err(output::unusable)
     }
 }

@@ -11,10 +11,11 @@ use crate::frontend::typed;
 use crate::property::{self, Check};
 use crate::source::{Diagnostic, Span};
 use crate::witness::invariants::{self, Claim};
+use crate::witness::layout::Layout;
 use crate::witness::probe::{self, Back, Plan, ProbeId};
 use crate::witness::protocol::{self, Guide, Source};
-use crate::witness::weave;
-use crate::witness::{Content, Witness, digest};
+use crate::witness::{Content, Witness};
+use crate::witness::{claims, weave};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -56,27 +57,6 @@ fn unusable(error: Diagnostic) -> Failure {
     Failure::Unusable(output::unusable(error))
 }
 
-/// Whether the files are those that the witness was made for.
-pub(super) fn check_hash(witness: &Witness, files: &[String]) -> Result<(), Diagnostic> {
-    let known = |(name, hash): &(String, Option<String>)| {
-        let hash = hash.as_deref()?.trim().to_ascii_lowercase();
-        (hash.len() == 64).then(|| (name.clone(), hash))
-    };
-    let hashes: Vec<(String, String)> = witness.metadata.files.iter().filter_map(known).collect();
-    let of = |file: &String| Some((file.clone(), digest(&std::fs::read(file).ok()?)));
-    let own: Vec<(String, String)> = files.iter().filter_map(of).collect();
-    let is_own = |hash: &String| own.iter().any(|(_, known)| known == hash);
-    // One file of several may have changed.
-    let changed =
-        |(name, hash): &(String, String)| !is_own(hash) && own.iter().any(|(file, _)| protocol::same_file(file, name));
-    let mine = hashes.iter().any(|(_, hash)| is_own(hash)) && !(own.len() > 1 && hashes.iter().any(changed));
-    if hashes.is_empty() || mine || own.is_empty() {
-        return Ok(());
-    }
-    let message = "the witness is about another program: its hash is not that of the file";
-    Err(Diagnostic::new("witness-hash", message).help("--ignore-hash validates it all the same"))
-}
-
 impl Subject {
     pub(super) fn new(input: &input::Args, witness: &Witness, given: &[Check]) -> Result<Subject, Failure> {
         input.check_flags()?;
@@ -95,15 +75,13 @@ impl Subject {
         let (mut plan, mut guide) = protocol::plan(witness, &source).map_err(Failure::Unknown)?;
         let mut claims = invariants::plan(witness, &source, &mut plan);
         let maker = Maker { input, source: &source, model: loaded.model, tasks: &tasks, plan: &plan };
-        let (mut program, untyped) = maker.build()?;
-        let fragments = probe::take(&mut program);
+        let (mut program, mut untyped) = maker.build()?;
+        let (fragments, refused) = probe::take(&mut program);
+        untyped.extend(refused);
         drop(loaded.units);
         let layouts = source.layouts;
         let question = Question::new(Built { map: loaded.map, program, tasks }, given).map_err(unusable)?;
-        let [(_, entry)] = question.originals.iter().collect::<Vec<_>>()[..] else {
-            let message = "the program has several entries, and a witness is about one";
-            return Err(unusable(Diagnostic::new("entry", message).help("choose one with --entry")));
-        };
+        let entry = entry(&question)?;
         let source = Source { map: &question.map, layouts };
         let mut program = question.program.clone();
         let bytes = program.types.pointer_to(Types::UCHAR);
@@ -115,7 +93,7 @@ impl Subject {
             plan: &plan,
             fragments: &fragments,
             untyped: &untyped,
-            entry: *entry,
+            entry,
         };
         let (mut asked, mut claimed, mut valued) = (question.asked.clone(), BTreeMap::new(), BTreeMap::new());
         if is_violation(witness) {
@@ -128,11 +106,63 @@ impl Subject {
             valued.extend(found.valued.iter().map(|(number, property)| (*property, *number)));
             asked.extend(claimed.keys().chain(valued.keys()));
             let found = found.claims;
-            weave::claim(&mut program, &found);
+            claims::claim(&mut program, &found);
         }
         debug_assert_eq!(cfa::check::check(&program), Ok(()));
         let product = question.of_product(program, &asked);
         Ok(Subject { question, product, guide, claims, claimed, valued, not_checked })
+    }
+}
+
+/// A program without questions in it, for whoever wants to know what is on its lines.
+pub(super) struct Bare {
+    question: Question,
+    layouts: Vec<Layout>,
+    entry: cfa::FuncId,
+}
+
+impl Bare {
+    pub(super) fn new(input: &input::Args, witness: &Witness) -> Result<Bare, Failure> {
+        input.check_flags()?;
+        let mut loaded = input.load_as(witness.metadata.data_model);
+        if !loaded.errors.is_empty() {
+            output::diagnostics(&loaded.map, &loaded.errors);
+            return Err(Failure::Unusable(UNUSABLE));
+        }
+        let tasks = tasks(witness, std::mem::take(&mut loaded.tasks))?;
+        let source = Source::new(&loaded.map);
+        let plan = Plan::default();
+        let maker = Maker { input, source: &source, model: loaded.model, tasks: &tasks, plan: &plan };
+        let (program, _) = maker.build()?;
+        let layouts = source.layouts;
+        let question = Question::new(Built { map: loaded.map, program, tasks }, &[]).map_err(unusable)?;
+        let entry = entry(&question)?;
+        Ok(Bare { question, layouts, entry })
+    }
+
+    /// Gives it to somebody.
+    pub(super) fn show<T>(self, to: impl FnOnce(&protocol::Built) -> T) -> T {
+        let source = Source { map: &self.question.map, layouts: self.layouts };
+        to(&protocol::Built {
+            source: &source,
+            program: &self.question.program,
+            asked: &self.question.asked,
+            plan: &Plan::default(),
+            fragments: &BTreeMap::new(),
+            untyped: &BTreeMap::new(),
+            entry: self.entry,
+        })
+    }
+}
+
+/// The function of the user that executions begin with.
+fn entry(question: &Question) -> Result<cfa::FuncId, Failure> {
+    match question.originals.values().collect::<Vec<_>>()[..] {
+        [entry] => Ok(*entry),
+        _ => {
+            let message = "the program has several entries, and a witness is about one";
+            Err(unusable(Diagnostic::new("entry", message).help("choose one with --entry")))
+        }
     }
 }
 

@@ -4,17 +4,19 @@
 //! those of the execution that validates it. It is compiled with sanitizers and run with limits; what they report is
 //! compared with where the witness has its violation.
 
+use super::sanitizer::{self, Report};
 use super::subject::{Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, inputs::Input};
 use crate::cfa::passes::is_nondeterministic;
-use crate::cfa::{Function, Program};
+use crate::cfa::{Function, Native, Program, PropId, PropertyKind};
+use crate::cli::question::Question;
 use crate::cli::{OK, input, limits, output, run};
 use crate::ctype::DataModel;
 use crate::exec::{self, Runner};
-use crate::source::{Diagnostic, Location};
+use crate::source::{Diagnostic, Location, Span};
 use crate::verifier::registry::Named;
-use crate::verifier::{Embedded, End, Invocation, Limits};
+use crate::verifier::{Embedded, End, Invocation};
 use crate::witness::Witness;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -100,80 +102,142 @@ pub(super) fn execute(
     if let Some(path) = output {
         std::fs::write(path, &text).map_err(|error| output::cannot_write(path, error))?;
     }
-    let place = subject.product.ids[property.0 as usize].location.clone();
-    let ran = compile_and_run(input, limits, subject.product.program.types.model, text)?;
-    Ok(judge(ran, &place))
+    let wanted = Wanted::of(input, &subject.product, property);
+    let model = subject.product.program.types.model;
+    let test = Test { input, limits, model, text };
+    let (outcome, other) = wanted.judge(test.run(false)?);
+    if !other {
+        return Ok(outcome);
+    }
+    // What is not asked about went wrong first. The program goes on behind it as compilers have it, and what is asked
+    // about happens then, or nobody knows.
+    Ok(match wanted.judge(test.run(true)?) {
+        (Outcome::Confirmed(why), _) => Outcome::Confirmed(format!("{why}, but something else goes wrong before it")),
+        _ => outcome,
+    })
 }
 
-/// Compiles the program with its inputs, and runs it.
-fn compile_and_run(
-    input: &input::Args,
-    limits: &limits::Args,
+/// The program with its inputs.
+struct Test<'a> {
+    input: &'a input::Args,
+    limits: &'a limits::Args,
     model: DataModel,
     text: String,
-) -> Result<Ran, Diagnostic> {
-    let workspace = run::workspace(None)?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(output::cannot_start)?;
-    let absolute = |file: String| std::fs::canonicalize(&file).unwrap_or_else(|_| PathBuf::from(file));
-    let files = input.names().into_iter().map(absolute).map(|file| file.to_string_lossy().into_owned());
-    let mut args: Vec<String> =
-        ["-g", "-w", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"].map(str::to_owned).to_vec();
-    args.extend((model == DataModel::Ilp32).then(|| "-m32".to_owned()));
-    args.extend(input.flags());
-    args.extend(["-o", "test", "inputs.c"].map(str::to_owned));
-    args.extend(files);
-    args.push("-lm".into());
-    let compile = Invocation { program: "cc".into(), args, env: vec![], files: vec![("inputs.c".into(), text)] };
-    let limits = limits.limits();
-    // The sanitizer reserves more memory than there is.
-    let limits = Limits { memory: None, ..limits };
-    Ok(runtime.block_on(async {
-        let runner = Runner::new(exec::this_program(), 1).with_temporary(workspace.root().to_path_buf());
-        let folder = workspace.task(1);
-        let compiled = runner.run(&compile, limits, &folder, "compile").await;
-        if compiled.how != End::Exit(0) {
-            let said = std::fs::read_to_string(&compiled.stderr).unwrap_or_default();
-            let wrong = said.lines().find(|line| line.contains("error") || line.contains("undefined reference"));
-            let wrong = wrong.or(said.lines().next()).unwrap_or("there is no compiler");
-            return Err(format!("the test cannot be compiled: {wrong}"));
-        }
-        let options = format!("exitcode={}:handle_abort=1:detect_leaks=0", VIOLATED + 1);
-        let env = vec![
-            ("ASAN_OPTIONS".to_owned(), Some(options)),
-            ("UBSAN_OPTIONS".to_owned(), Some("print_stacktrace=1".to_owned())),
-        ];
-        let test = Invocation { program: compiled.folder.join("test"), args: vec![], env, files: vec![] };
-        let ended = runner.run(&test, limits, &folder, "test").await;
-        let said = std::fs::read_to_string(&ended.stderr).unwrap_or_default();
-        match ended.how {
-            End::Exit(_) | End::Signal(_) => Ok((ended.how, said)),
-            _ => Err("a limit ended the test".into()),
-        }
-    }))
+}
+
+impl Test<'_> {
+    /// Compiles it and runs it. It ends with the first thing that goes wrong, unless it is to go on.
+    fn run(&self, goes_on: bool) -> Result<Ran, Diagnostic> {
+        let workspace = run::workspace(None)?;
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(output::cannot_start)?;
+        let compile = self.compile(goes_on)?;
+        let limits = self.limits.limits();
+        Ok(runtime.block_on(async {
+            let runner = Runner::new(exec::this_program(), 1).with_temporary(workspace.root().to_path_buf());
+            let folder = workspace.task(1);
+            let compiled = runner.run(&compile, limits, &folder, "compile").await;
+            if compiled.how != End::Exit(0) {
+                let said = said(&compiled.stderr);
+                let wrong = said.lines().find(|line| line.contains("error") || line.contains("undefined reference"));
+                let wrong = wrong.or(said.lines().next()).unwrap_or("there is no compiler");
+                return Err(format!("the test cannot be compiled: {wrong}"));
+            }
+            let stop = u8::from(!goes_on);
+            let options = format!("exitcode={}:handle_abort=1:detect_leaks=0:halt_on_error={stop}", VIOLATED + 1);
+            let env = vec![
+                ("ASAN_OPTIONS".to_owned(), Some(options)),
+                ("UBSAN_OPTIONS".to_owned(), Some("print_stacktrace=1".to_owned())),
+            ];
+            let test = Invocation { program: compiled.folder.join("test"), args: vec![], env, files: vec![] };
+            let ended = runner.run(&test, limits, &folder, "test").await;
+            match ended.how {
+                End::Exit(_) | End::Signal(_) => Ok((ended.how, said(&ended.stderr))),
+                End::TimeLimit => Err("the test was ended at the time limit".into()),
+                End::CpuLimit => Err("the test was ended at the limit of processor time".into()),
+                End::MemoryLimit => Err("the test was ended at the memory limit".into()),
+                End::OutputLimit => Err("the test was ended, because it printed too much".into()),
+                _ => Err("the test was not run to its end".into()),
+            }
+        }))
+    }
+
+    fn compile(&self, goes_on: bool) -> Result<Invocation, Diagnostic> {
+        let absolute = |file: PathBuf| std::fs::canonicalize(&file).unwrap_or(file);
+        let files = self.input.texts()?.into_iter().map(absolute).map(|file| file.to_string_lossy().into_owned());
+        let recover = if goes_on { "-fsanitize-recover=all" } else { "-fno-sanitize-recover=all" };
+        let mut args: Vec<String> =
+            ["-g", "-w", "-O0", "-fsanitize=address,undefined", recover].map(str::to_owned).to_vec();
+        args.extend((self.model == DataModel::Ilp32).then(|| "-m32".to_owned()));
+        args.extend(self.input.flags());
+        args.extend(["-o", "test", "inputs.c"].map(str::to_owned));
+        args.extend(files);
+        args.push("-lm".into());
+        let files = vec![("inputs.c".into(), self.text.clone())];
+        Ok(Invocation { program: "cc".into(), args, env: vec![], files })
+    }
+}
+
+/// What a process has said, whatever bytes it is made of.
+fn said(file: &Path) -> String {
+    String::from_utf8_lossy(&std::fs::read(file).unwrap_or_default()).into_owned()
 }
 
 /// How a test ended, and what it said; or why there was none.
 type Ran = Result<(End, String), String>;
 
-/// Whether the violation happened, and where it should.
-fn judge(ran: Ran, place: &Location) -> Outcome {
-    let (how, said) = match ran {
-        Ok(ran) => ran,
-        Err(why) => return Outcome::Unknown(why),
-    };
-    let reported = said.contains("runtime error:") || said.contains("Sanitizer") || said.contains("reach_error");
-    if how == End::Exit(0) || !reported {
-        return Outcome::Rejected("the program ends without a violation".into());
+/// The violation that a test should end with.
+struct Wanted {
+    kind: PropertyKind,
+    place: Location,
+    /// Its last line.
+    end: u32,
+    files: Vec<String>,
+    /// The functions whose calls are errors.
+    errors: Vec<String>,
+}
+
+impl Wanted {
+    fn of(input: &input::Args, question: &Question, property: PropId) -> Wanted {
+        let place = question.ids[property.0 as usize].location.clone();
+        let asserted = &question.program[property];
+        let span = asserted.span;
+        let tail = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
+        let end = question.map.line(tail).1.max(place.line);
+        let base = |file: PathBuf| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut files: Vec<String> = input.texts().unwrap_or_default().into_iter().map(base).collect();
+        files.push(base(PathBuf::from(&place.file)));
+        let mut errors: Vec<String> = ["reach_error", "__VERIFIER_error"].map(str::to_owned).to_vec();
+        if let Native::CallIfFalse { func, .. } | Native::CallAlways { func, .. } = &asserted.native {
+            errors.push(question.program[*func].name.clone());
+        }
+        Wanted { kind: asserted.kind, place, end, files, errors }
     }
-    let file = place.file.rsplit('/').next().unwrap_or(&place.file);
-    let here = format!("{file}:{}", place.line);
-    let found =
-        said.match_indices(&here).any(|(at, _)| !said[at + here.len()..].starts_with(|c: char| c.is_ascii_digit()));
-    match found {
-        true => Outcome::Confirmed(format!("the violation happens at {}:{}", place.file, place.line)),
-        false => {
-            let first = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("").trim().to_owned();
-            Outcome::Unknown(format!("something goes wrong, but not seen at {}:{}: {first}", place.file, place.line))
+
+    /// Whether the violation happened, and where it should; and whether something else did.
+    fn judge(&self, ran: Ran) -> (Outcome, bool) {
+        let (how, said) = match ran {
+            Ok(ran) => ran,
+            Err(why) => return (Outcome::Unknown(why), false),
+        };
+        let (file, line) = (&self.place.file, self.place.line);
+        let name = file.rsplit('/').next().unwrap_or(file);
+        let reports = sanitizer::reports(&said, &self.files, &self.errors);
+        let here = |report: &&Report| {
+            let inside = |(other, at): &(String, u32)| other == name && (line..=self.end).contains(at);
+            sanitizer::is_about(&report.words, self.kind) && report.place.as_ref().is_some_and(inside)
+        };
+        if reports.iter().any(|report| here(&report)) {
+            return (Outcome::Confirmed(format!("the violation happens at {file}:{line}")), reports.len() > 1);
+        }
+        match (reports.first(), how) {
+            (Some(first), _) => {
+                let at = first.place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+                let words = format!("something goes wrong{at}, but not what is asked about: {}", first.words);
+                (Outcome::Unknown(words), true)
+            }
+            (None, End::Signal(signal)) => (Outcome::Unknown(format!("the test was ended by signal {signal}")), false),
+            (None, _) => (Outcome::Rejected("the program ends without a violation".into()), false),
         }
     }
 }
@@ -214,7 +278,7 @@ fn harness(inputs: &[Input], functions: &BTreeMap<String, String>) -> String {
             }
         }
     }
-    text + &ENDINGS.replace("VIOLATED", &VIOLATED.to_string())
+    text + &ENDINGS.replace("VIOLATED", &VIOLATED.to_string()).replace("CALLED", sanitizer::CALLED)
 }
 
 /// What ends executions. A definition of the program comes before a weak one.
@@ -226,7 +290,7 @@ extern void __sanitizer_print_stack_trace(void) __attribute__((weak));
 #define WEAK __attribute__((weak))
 
 static void violated(void) {
-  write(2, "reach_error is called\n", 22);
+  write(2, "\nCALLED\n", sizeof "\nCALLED\n" - 1);
   if (__sanitizer_print_stack_trace)
     __sanitizer_print_stack_trace();
   _exit(VIOLATED);

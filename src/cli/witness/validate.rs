@@ -70,16 +70,13 @@ impl Which {
     /// The program, and the witness behind it on the command line.
     pub(super) fn load(&self) -> Result<(input::Args, Witness), Diagnostic> {
         let (path, input) = self.input.and_witness()?;
-        let names = input.names();
-        // The lines of a task are not those of its program.
-        let is_text = |name: &String| [".c", ".i"].iter().any(|ending| name.ends_with(ending));
-        let files = match !self.ignore_hash && names.iter().all(is_text) {
-            true => Some(witness::Subject::read(&names)?),
-            false => None,
+        let files = match self.ignore_hash {
+            true => None,
+            false => Some(witness::Subject::read(&input.texts()?)?),
         };
         let witness = witness::load(&path, files.as_ref())?;
-        if !self.ignore_hash {
-            subject::check_hash(&witness, &names)?;
+        if let Some(files) = files {
+            files.check(&witness)?;
         }
         Ok((input, witness))
     }

@@ -1,0 +1,182 @@
+//! Tests that are made of witnesses: each kind of violation is seen where it happens, and a test that does not end, or
+//! takes what there is, is ended.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+const REACH: &str = "! call(reach_error())";
+
+/// A witness that says nothing but where the violation is.
+fn witness(folder: &Path, goal: &str, line: u32) {
+    let text = format!(
+        "- entry_type: violation_sequence
+  metadata:
+    format_version: \"2.0\"
+    uuid: 00000000-0000-4000-8000-000000000000
+    creation_time: 2026-11-18T00:00:00Z
+    producer: {{name: by hand, version: \"1\"}}
+    task:
+      input_files: [program.c]
+      input_file_hashes: {{}}
+      specification: \"CHECK( init(main()), LTL(G {goal}) )\"
+      data_model: LP64
+      language: C
+  content:
+  - segment:
+    - waypoint:
+        type: target
+        action: follow
+        location: {{file_name: program.c, line: {line}}}
+"
+    );
+    fs::write(folder.join("witness.yml"), text).expect("a file");
+}
+
+/// The exit code of a test, and what is said of it.
+fn test(program: &str, goal: &str, line: u32, more: &[&str]) -> (Option<i32>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    fs::write(folder.join("program.c"), program).expect("a file");
+    witness(folder, goal, line);
+    let mut command = common::qicc();
+    command.current_dir(folder).args(["witness", "test", "program.c", "witness.yml"]).args(more);
+    let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+    (outcome.code, String::from_utf8_lossy(&outcome.stdout).into_owned() + &outcome.stderr_text())
+}
+
+fn fails(program: &str, goal: &str, line: u32) -> String {
+    let (code, said) = test(program, goal, line, &[]);
+    assert_eq!(code, Some(0), "{said}\n{program}");
+    assert!(said.contains(&format!("program.c:{line}")), "{said}");
+    said
+}
+
+const HEAD: &str = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n\
+                    extern void *malloc(unsigned long); extern void free(void *);\n";
+
+/// Every kind of violation, at its line; the functions around it have lines of their own.
+#[test]
+fn each_kind_at_its_line() {
+    let cases = [
+        (
+            "valid-deref",
+            "int a[4];\nint get(int i) {\n return a[i]; }\nint main(void) { return get(__VERIFIER_nondet_int()); }\n",
+            5,
+        ),
+        (
+            "valid-deref",
+            "int main(void) {\n int *p = malloc(8); if (!p) return 0;\n int i = __VERIFIER_nondet_int();\n if (i >= 0 && i < 9)\n  p[i] = 1;\n return 0; }\n",
+            7,
+        ),
+        (
+            "valid-deref",
+            "int get(int *p) {\n return *p; }\nint main(void) { int x = 1;\n return get(__VERIFIER_nondet_int() ? &x : 0); }\n",
+            4,
+        ),
+        (
+            "valid-deref",
+            "int main(void) {\n int *p = malloc(4); if (!p) return 0; *p = 1;\n if (__VERIFIER_nondet_int()) free(p);\n return *p; }\n",
+            6,
+        ),
+        (
+            "! overflow",
+            "int add(int a, int b) {\n return a + b; }\nint main(void) {\n return add(__VERIFIER_nondet_int(), 7) > 3; }\n",
+            4,
+        ),
+        ("! overflow", "int main(void) {\n int x = __VERIFIER_nondet_int();\n int y = -x;\n return y > 3; }\n", 5),
+        (
+            "valid-free",
+            "int main(void) {\n int *p = malloc(4);\n free(p);\n if (p && __VERIFIER_nondet_int() == 3)\n  free(p);\n return 0; }\n",
+            7,
+        ),
+        (
+            "valid-free",
+            "int main(void) {\n int x = 0, *p = &x;\n if (__VERIFIER_nondet_int())\n  free(p);\n return 0; }\n",
+            6,
+        ),
+        (
+            REACH,
+            "void check(int x) {\n if (x == 3)\n  reach_error(); }\nint main(void) {\n check(__VERIFIER_nondet_int()); }\n",
+            5,
+        ),
+    ];
+    for (goal, program, line) in cases {
+        fails(&format!("{HEAD}{program}"), goal, line);
+    }
+}
+
+/// An assertion of the library, and error functions that the program has itself.
+#[test]
+fn assertions() {
+    fails(
+        "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n int x = __VERIFIER_nondet_int();\n assert(x != 5);\n return 0; }\n",
+        "! call(__assert_fail())",
+        5,
+    );
+    fails(
+        "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) { abort(); }\nint main(void) {\n if (__VERIFIER_nondet_int() == 5)\n  reach_error();\n return 0; }\n",
+        REACH,
+        6,
+    );
+}
+
+/// What is not asked about goes wrong first, and does not hide what is.
+#[test]
+fn something_else_first() {
+    let program = format!(
+        "{HEAD}int main(void) {{\n int x = __VERIFIER_nondet_int(), a[2] = {{0, 0}};\n int y = x + 2147483647;\n \
+         if (x > 1 && y < 0) {{\n  a[x & 1] = 1;\n  if (x == 4)\n   reach_error();\n }}\n return a[0]; }}\n"
+    );
+    let said = fails(&program, REACH, 9);
+    assert!(said.contains("something else goes wrong before it"), "{said}");
+}
+
+/// What a program prints is not taken for a report, whatever bytes it is made of.
+#[test]
+fn words_of_the_program() {
+    let program = format!(
+        "{HEAD}extern int puts(const char *); extern long write(int, const void *, unsigned long);\n\
+         int main(void) {{\n int x = __VERIFIER_nondet_int();\n write(2, \"\\xff\\xfe: program.c:1\\n\", 16);\n if (x == 4)\n  \
+         reach_error();\n return 0; }}\n"
+    );
+    fails(&program, REACH, 8);
+}
+
+/// A test does what the program does: nothing of it lasts longer, or takes more, than it may. `getpid` is any number
+/// for verifiers, and never 1 for a test.
+#[test]
+fn limits_are_kept() {
+    let program = |what: &str| {
+        format!(
+            "{HEAD}#include <unistd.h>\n#include <stdio.h>\n#include <stdlib.h>\nint main(void) {{\n if (getpid() == 1)\n  \
+             reach_error();\n {what}\n return 0; }}\n"
+        )
+    };
+    let cases = [
+        ("for (;;) sleep(1);", "ended at the time limit"),
+        ("system(\"setsid sleep 54321 & sleep 54321\");", "ended at the time limit"),
+        ("for (;;) puts(\"for ever and ever and ever and ever and ever\");", "printed too much"),
+        ("char *p = 0; size_t n = 0; getdelim(&p, &n, 1, fopen(\"/dev/zero\", \"r\"));", "ended at the memory limit"),
+    ];
+    for (what, limit) in cases {
+        let (code, said) = test(&program(what), REACH, 8, &["--time-limit", "20s", "--memory-limit", "1GiB"]);
+        assert_eq!(code, Some(3), "{what}: {said}");
+        assert!(said.contains(limit), "{what}: {said}");
+    }
+    // What a test has started is gone as well.
+    let arguments = |entry: fs::DirEntry| fs::read(entry.path().join("cmdline")).ok();
+    let mut left = fs::read_dir("/proc").expect("processes").flatten().filter_map(arguments);
+    assert!(!left.any(|line| line == b"sleep\x0054321\0"), "something still sleeps");
+}
+
+/// A program that ends well has no violation, whatever the verifier took for possible.
+#[test]
+fn no_violation() {
+    let program = format!(
+        "{HEAD}extern int getpid(void);\nint main(void) {{\n if (getpid() == 1)\n  reach_error();\n return 0; }}\n"
+    );
+    let (code, said) = test(&program, REACH, 6, &[]);
+    assert_eq!(code, Some(1), "{said}");
+}
