@@ -1,25 +1,37 @@
-//! What comes of qicc's own witnesses, in one run: `cargo bench --bench witnesses`.
+//! What comes of witnesses, in one run: `cargo bench --bench witnesses`.
 //!
 //! Every violated program of tests/data/tasks, tests/data/verdicts and benches/tasks, and of the families of `qicc
-//! chains`, is verified by the embedded verifier, which writes a witness in each format. The witness is validated by
-//! the embedded verifier and by CBMC, and made into a test, which is run. Rates and the ratios of CPU time, validation
-//! to verification (paper 003, figures 5 and 6), go to casestudy/witnesses. `-- NAME` has only the programs with this in
-//! their names, and writes nothing.
+//! chains`, is verified by the embedded verifier and by CBMC, and a witness of what each finds is written, in each
+//! format. Witnesses of the embedded verifier are validated by itself and by CBMC, those of CBMC by the embedded one;
+//! all are made into tests, which are run. How much less there is to look at with a witness is told by the time of the
+//! processor, validation to verification (paper 003, figure 5), and by the states of predicate analysis that is given
+//! the witness, or only what is violated (figure 6). Where verification takes longer than [`SLOW`], CBMC is not asked.
+//!
+//! Results grow in target/witnesses, so that an interrupted run goes on; tables and plots go to casestudy/witnesses
+//! when all is done. `-- NAME` has only the programs with this in their names, and keeps and writes nothing.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
 mod measure;
 
-use qicc::study::{Point, scatter};
+use qicc::study::{Point, boxes, scatter};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 use std::time::Duration;
 
-const LIMIT: Duration = Duration::from_secs(60);
+/// Of the processor, for one command; on the clock there is more.
+const LIMIT: Duration = Duration::from_secs(20);
+const CLOCK: Duration = Duration::from_secs(90);
+/// What takes longer, in seconds, is not given to CBMC.
+const SLOW: f64 = 8.0;
 const FORMATS: [&str; 2] = ["yml", "graphml"];
+const HEADER: &str = "program,group,format,by,verified_s,embedded,embedded_s,cbmc,cbmc_s,test,test_s,states,left";
 /// So many programs of each family of `qicc chains`; every third of them violates something.
 const EACH: usize = 6;
 const SEED: u64 = 1;
@@ -31,21 +43,38 @@ struct Program {
     options: Vec<String>,
 }
 
-/// What came of a command: its exit code, and the seconds of the processor.
-#[derive(Clone, Copy, Default)]
-struct Came {
-    code: Option<i32>,
-    seconds: f64,
+/// Who found the violation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Embedded,
+    Cbmc,
 }
 
+impl By {
+    fn word(self) -> &'static str {
+        match self {
+            By::Embedded => "embedded",
+            By::Cbmc => "cbmc",
+        }
+    }
+}
+
+/// What came of a command, and the seconds of the processor; none if it was not asked.
+type Came = Option<(String, f64)>;
+
+/// A line of the results: what came of one witness, or that there is none.
+#[derive(Clone, Debug, Default)]
 struct Row {
     name: String,
     group: String,
-    format: &'static str,
-    verified: Came,
+    format: String,
+    by: String,
+    verified: f64,
     embedded: Came,
     cbmc: Came,
     test: Came,
+    /// Without the witness, and with it.
+    states: Option<(u64, u64)>,
 }
 
 fn main() {
@@ -56,15 +85,20 @@ fn main() {
     let named =
         |program: &Program| only.is_empty() || only.iter().any(|name| common::stem(&program.path).contains(name));
     programs.retain(named);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let out = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from).join("witnesses");
+    let results = Results::open(only.is_empty().then(|| out.join("results.csv")));
     let pairs: Vec<(&Program, &'static str)> =
         programs.iter().flat_map(|program| FORMATS.map(|format| (program, format))).collect();
-    let rows: Vec<Row> =
-        pairs.par_iter().filter_map(|(program, format)| row(program, format, folder.path(), cbmc.as_ref())).collect();
+    pairs.par_iter().for_each(|(program, format)| {
+        let asking = Asking { program, format, folder: folder.path(), cbmc: cbmc.as_ref(), results: &results };
+        asking.all();
+    });
+    let rows = results.rows();
     let tables = tables(&rows);
     print!("{tables}");
     if only.is_empty() {
-        let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("casestudy/witnesses");
-        write(&place, &rows, &tables);
+        write(&root.join("casestudy/witnesses"), &rows, &tables);
     }
 }
 
@@ -97,116 +131,282 @@ fn programs(folder: &Path) -> Vec<Program> {
     programs
 }
 
-fn came(command: &Command) -> Came {
-    let ran = measure::once(command, LIMIT * 2);
-    Came { code: ran.code, seconds: ran.cost.cpu.as_secs_f64() }
+/// All that is asked about a program with witnesses of one format.
+struct Asking<'a> {
+    program: &'a Program,
+    format: &'static str,
+    folder: &'a Path,
+    cbmc: Option<&'a common::Verifier>,
+    results: &'a Results,
 }
 
-/// None where nothing is found to be violated within the limit, or there are no words for it.
-fn row(program: &Program, format: &'static str, folder: &Path, cbmc: Option<&common::Verifier>) -> Option<Row> {
-    let name = common::stem(&program.path);
-    let witness = folder.join(format!("{}-{name}.{format}", program.group));
-    let mut check = common::qicc();
-    check.args(["check", "--jobs", "1", "--quiet", "--time-limit", "60s"]).args(&program.options);
-    check.arg("--witness").arg(&witness).arg(&program.path);
-    let verified = came(&check);
-    if verified.code != Some(1) || !witness.exists() {
-        eprintln!("{name}: no witness");
-        return None;
-    }
-    let ask = |what: &str| {
-        let mut command = common::qicc();
-        command.args(["witness", what, "--jobs", "1", "--time-limit", "60s"]).arg(&program.path).arg(&witness);
-        command
-    };
-    let embedded = came(&ask("validate"));
-    let cbmc = cbmc.map(|cbmc| {
-        let mut command = ask("validate");
-        cbmc.choose(&mut command);
-        came(&command)
-    });
-    let test = came(&ask("test"));
-    let (cbmc, group) = (cbmc.unwrap_or_default(), program.group.clone());
-    for (who, came) in [("embedded", embedded), ("cbmc", cbmc), ("test", test)] {
-        if came.code != Some(0) {
-            eprintln!("{name} as {format}: {who}: {:?}", came.code);
+impl Asking<'_> {
+    fn all(&self) {
+        let own = self.row(By::Embedded, 0.0);
+        if self.cbmc.is_some() {
+            self.row(By::Cbmc, own.verified);
         }
     }
-    Some(Row { name, group, format, verified, embedded, cbmc, test })
+
+    /// What comes of the witness of one verifier.
+    fn row(&self, by: By, took: f64) -> Row {
+        let name = common::stem(&self.program.path);
+        if let Some(known) = self.results.get(&name, self.format, by) {
+            return known;
+        }
+        let row = self.make(name, by, took);
+        self.results.add(&row);
+        for (who, came) in [("embedded", &row.embedded), ("cbmc", &row.cbmc), ("test", &row.test)] {
+            if let Some((word, _)) = came.as_ref().filter(|(word, _)| word != "confirmed") {
+                eprintln!("{} as {} by {}: {who}: {word}", row.name, row.format, row.by);
+            }
+        }
+        row
+    }
+
+    fn make(&self, name: String, by: By, took: f64) -> Row {
+        let (group, format) = (self.program.group.clone(), self.format.to_owned());
+        let mut row = Row { name, group, format, by: by.word().into(), ..Row::default() };
+        let witness = self.folder.join(format!("{}-{}-{}.{}", row.group, row.name, row.by, self.format));
+        let mut verify = common::qicc();
+        match (by, self.cbmc) {
+            (By::Embedded, _) => _ = verify.arg("check"),
+            (By::Cbmc, Some(cbmc)) if took <= SLOW => _ = cbmc.choose(verify.args(["--strategy", "whole"])),
+            (By::Cbmc, _) => return row,
+        }
+        verify.args(["--jobs", "1", "--quiet"]).args(limits()).args(&self.program.options);
+        verify.arg("--witness").arg(&witness).arg(&self.program.path);
+        let ran = measure::once(&verify, CLOCK * 2);
+        row.verified = ran.cost.cpu.as_secs_f64();
+        if ran.code != Some(1) || !witness.exists() {
+            return row;
+        }
+        row.embedded = self.came("validate", &witness, None);
+        if by == By::Embedded && row.verified <= SLOW {
+            row.cbmc = self.cbmc.and_then(|cbmc| self.came("validate", &witness, Some(cbmc)));
+        }
+        row.test = self.came("test", &witness, None);
+        if by == By::Embedded && self.format == "yml" {
+            row.states = self.states(&witness);
+        }
+        row
+    }
+
+    fn command(&self, what: &str, witness: &Path) -> Command {
+        let mut command = common::qicc();
+        command.args(["witness", what, "--jobs", "1"]).args(limits()).arg(&self.program.path).arg(witness);
+        command
+    }
+
+    fn came(&self, what: &str, witness: &Path, cbmc: Option<&common::Verifier>) -> Came {
+        let mut command = self.command(what, witness);
+        cbmc.into_iter().for_each(|cbmc| _ = cbmc.choose(&mut command));
+        let ran = measure::once(&command, CLOCK * 2);
+        let word = match ran.code {
+            Some(0) => "confirmed",
+            Some(1) => "rejected",
+            Some(3) => "unknown",
+            _ => "failed",
+        };
+        Some((word.to_owned(), ran.cost.cpu.as_secs_f64()))
+    }
+
+    /// How many states predicate analysis has with nothing but the target of a witness, and with all of it.
+    fn states(&self, witness: &Path) -> Option<(u64, u64)> {
+        let text = fs::read_to_string(witness).ok()?;
+        let (segments, begin) = ("  - segment:", text.find("  - segment:")?);
+        let bare = witness.with_extension("bare.yml");
+        fs::write(&bare, format!("{}{}", &text[..begin], &text[text.rfind(segments)?..])).ok()?;
+        let count = |witness: &Path| {
+            let mut command = self.command("refine", witness);
+            let said = common::run(command.args(["--step", "predicate"]), b"", CLOCK);
+            let said = String::from_utf8_lossy(&said.stdout).into_owned();
+            let (before, _) =
+                said.lines().find(|line| line.contains(": confirmed: "))?.split_once(" states came to ")?;
+            before.rsplit(' ').next()?.parse::<u64>().ok()
+        };
+        Some((count(&bare)?, count(witness)?))
+    }
 }
 
-fn median(mut numbers: Vec<f64>) -> f64 {
+fn limits() -> [String; 2] {
+    let seconds = |time: Duration| format!("{}s", time.as_secs());
+    [format!("--cpu-limit={}", seconds(LIMIT)), format!("--time-limit={}", seconds(CLOCK))]
+}
+
+/// Rows as they come, in a file if they are to be kept.
+struct Results {
+    known: Mutex<BTreeMap<[String; 3], Row>>,
+    file: Option<Mutex<fs::File>>,
+}
+
+impl Results {
+    fn open(path: Option<PathBuf>) -> Results {
+        let Some(path) = path else { return Results { known: Mutex::default(), file: None } };
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let mut lines = text.lines();
+        let kept: Vec<Row> = match lines.next() {
+            Some(HEADER) => lines.filter_map(Row::read).collect(),
+            _ => Vec::new(),
+        };
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        let mut file = fs::File::create(&path).expect("it can be written");
+        writeln!(file, "{HEADER}").expect("it can be written");
+        let results = Results { known: Mutex::default(), file: Some(Mutex::new(file)) };
+        kept.iter().for_each(|row| results.add(row));
+        results
+    }
+
+    fn get(&self, name: &str, format: &str, by: By) -> Option<Row> {
+        self.known.lock().expect("nobody panics").get(&[name, format, by.word()].map(str::to_owned)).cloned()
+    }
+
+    fn add(&self, row: &Row) {
+        let key = [row.name.clone(), row.format.clone(), row.by.clone()];
+        self.known.lock().expect("nobody panics").insert(key, row.clone());
+        if let Some(file) = &self.file {
+            writeln!(file.lock().expect("nobody panics"), "{}", row.line()).expect("it can be written");
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.known.lock().expect("nobody panics").values().cloned().collect()
+    }
+}
+
+impl Row {
+    /// Whether there is a witness.
+    fn has_witness(&self) -> bool {
+        self.embedded.is_some()
+    }
+
+    fn line(&self) -> String {
+        let mut line = format!("{},{},{},{},{:.3}", self.name, self.group, self.format, self.by, self.verified);
+        for came in [&self.embedded, &self.cbmc, &self.test] {
+            match came {
+                Some((word, seconds)) => _ = write!(line, ",{word},{seconds:.3}"),
+                None => line.push_str(",,"),
+            }
+        }
+        match self.states {
+            Some((without, with)) => _ = write!(line, ",{without},{with}"),
+            None => line.push_str(",,"),
+        }
+        line
+    }
+
+    fn read(line: &str) -> Option<Row> {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [name, group, format, by, verified, embedded @ .., states, left] = &fields[..] else { return None };
+        let came = |at: usize| Some(((*embedded.get(at)?).to_owned(), embedded.get(at + 1)?.parse().ok()?));
+        let [name, group, format, by] = [name, group, format, by].map(|field| (*field).to_owned());
+        let states = states.parse().ok().zip(left.parse().ok());
+        let row = Row { name, group, format, by, verified: verified.parse().ok()?, states, ..Row::default() };
+        (embedded.len() == 6).then(|| Row { embedded: came(0), cbmc: came(2), test: came(4), ..row })
+    }
+}
+
+fn median(mut numbers: Vec<f64>) -> String {
     numbers.sort_by(f64::total_cmp);
-    numbers.get(numbers.len() / 2).copied().unwrap_or(0.0)
+    numbers.get(numbers.len() / 2).map_or_else(|| "–".into(), |number| format!("{number:.2}"))
 }
 
-/// Markdown: how many are confirmed, by group and format, and the medians of the ratios.
+/// How many are confirmed, of those that were asked about.
+fn share<'a>(came: impl Iterator<Item = &'a Came>) -> String {
+    let asked: Vec<bool> = came.flatten().map(|(word, _)| word == "confirmed").collect();
+    let right = asked.iter().filter(|right| **right).count();
+    match asked.len() {
+        0 => "–".into(),
+        count => format!("{right} of {count} ({:.1} %)", 100.0 * right as f64 / count as f64),
+    }
+}
+
+/// Validation to verification, by those that confirm.
+fn ratios(rows: &[&Row], of: fn(&Row) -> &Came) -> Vec<f64> {
+    let confirmed = |row: &&Row| Some((of(row).as_ref().filter(|(word, _)| word == "confirmed")?.1, row.verified));
+    rows.iter().filter_map(confirmed).map(|(seconds, verified)| seconds / verified.max(0.01)).collect()
+}
+
+fn by_embedded(row: &Row) -> &Came {
+    &row.embedded
+}
+
+fn by_cbmc(row: &Row) -> &Came {
+    &row.cbmc
+}
+
+/// Validation to verification, in states.
+fn fewer(rows: &[&Row]) -> Vec<f64> {
+    rows.iter().filter_map(|row| row.states).map(|(without, with)| with as f64 / without.max(1) as f64).collect()
+}
+
+/// Markdown: how many are confirmed, by who found the violation, group and format, and the medians of the ratios.
 fn tables(rows: &[Row]) -> String {
-    let mut text = String::from(
-        "| programs | format | witnesses | embedded | CBMC | test fails | time, embedded | time, CBMC |\n\
-         |---|---|---:|---:|---:|---:|---:|---:|\n",
-    );
+    let mut text = String::new();
     let mut groups: Vec<&str> = rows.iter().map(|row| row.group.as_str()).collect();
     groups.sort_unstable();
     groups.dedup();
     groups.push("all");
-    for group in groups {
-        for format in FORMATS {
-            let here: Vec<&Row> =
-                rows.iter().filter(|row| (group == "all" || row.group == group) && row.format == format).collect();
-            let share = |of: fn(&Row) -> Came| {
-                let right = here.iter().filter(|row| of(row).code == Some(0)).count();
-                format!("{right} ({:.0} %)", 100.0 * right as f64 / here.len().max(1) as f64)
-            };
-            let ratio = |of: fn(&Row) -> Came| {
-                let numbers = here.iter().map(|row| of(row).seconds / row.verified.seconds.max(0.01)).collect();
-                format!("{:.2}", median(numbers))
-            };
-            _ = writeln!(
-                text,
-                "| {group} | {format} | {} | {} | {} | {} | {} | {} |",
-                here.len(),
-                share(|row| row.embedded),
-                share(|row| row.cbmc),
-                share(|row| row.test),
-                ratio(|row| row.embedded),
-                ratio(|row| row.cbmc),
-            );
+    for (by, title) in [(By::Embedded, "Witnesses of the embedded verifier"), (By::Cbmc, "Witnesses of CBMC")] {
+        _ = write!(
+            text,
+            "{}{title}:\n\n| programs | format | witnesses | by the embedded verifier | by CBMC | test fails | time | time, CBMC | states |\n\
+             |---|---|---:|---:|---:|---:|---:|---:|---:|\n",
+            if text.is_empty() { "" } else { "\n" }
+        );
+        for group in &groups {
+            for format in FORMATS {
+                let wanted = |row: &&Row| {
+                    row.by == by.word() && row.format == format && (*group == "all" || row.group == *group)
+                };
+                let here: Vec<&Row> = rows.iter().filter(wanted).filter(|row| row.has_witness()).collect();
+                _ = writeln!(
+                    text,
+                    "| {group} | {format} | {} | {} | {} | {} | {} | {} | {} |",
+                    here.len(),
+                    share(here.iter().map(|row| &row.embedded)),
+                    share(here.iter().map(|row| &row.cbmc)),
+                    share(here.iter().map(|row| &row.test)),
+                    median(ratios(&here, by_embedded)),
+                    median(ratios(&here, by_cbmc)),
+                    median(fewer(&here)),
+                );
+            }
         }
+    }
+    let without = |by: By| {
+        let mut names: Vec<&str> =
+            rows.iter().filter(|row| row.by == by.word() && !row.has_witness()).map(|row| row.name.as_str()).collect();
+        names.dedup();
+        names.join(", ")
+    };
+    for by in [By::Embedded, By::Cbmc] {
+        _ = writeln!(text, "\nWithout a witness of {}: {}.", by.word(), without(by));
     }
     text
 }
 
 fn write(place: &Path, rows: &[Row], tables: &str) {
     fs::create_dir_all(place).expect("a folder");
-    let mut results = String::from("program,group,format,verified,embedded,embedded_s,cbmc,cbmc_s,test,test_s\n");
-    for row in rows {
-        let word = |came: Came| match came.code {
-            Some(0) => "confirmed",
-            Some(1) => "rejected",
-            Some(3) => "unknown",
-            _ => "failed",
-        };
-        _ = write!(results, "{},{},{},{:.3}", row.name, row.group, row.format, row.verified.seconds);
-        for came in [row.embedded, row.cbmc, row.test] {
-            _ = write!(results, ",{},{:.3}", word(came), came.seconds);
-        }
-        results.push('\n');
-    }
-    let points = |of: fn(&Row) -> Came| -> Vec<Point> {
-        let time = |came: Came| Some(came.seconds).filter(|_| came.code == Some(0));
-        let point =
-            |row: &Row| Point { times: [Some(row.verified.seconds), time(of(row))], group: row.format.to_owned() };
-        rows.iter().map(point).collect()
-    };
+    let lines: String = rows.iter().map(|row| format!("{}\n", row.line())).collect();
     let save = |name: &str, text: &str| fs::write(place.join(name), text).expect("it can be written");
-    save("results.csv", &results);
+    save("results.csv", &format!("{HEADER}\n{lines}"));
     save("tables.md", tables);
+    let own: Vec<&Row> = rows.iter().filter(|row| row.by == "embedded" && row.has_witness()).collect();
     for (name, who, of) in [
-        ("embedded.svg", "validation by qicc", (|row| row.embedded) as fn(&Row) -> Came),
-        ("cbmc.svg", "validation by CBMC", |row| row.cbmc),
+        ("embedded.svg", "validation by qicc", by_embedded as fn(&Row) -> &Came),
+        ("cbmc.svg", "validation by CBMC", by_cbmc),
     ] {
-        let drawn = scatter(["verification", who], &points(of), LIMIT.as_secs_f64());
+        let time = |came: &Came| came.as_ref().filter(|(word, _)| word == "confirmed").map(|(_, seconds)| *seconds);
+        let asked = own.iter().filter(|row| of(row).is_some());
+        let points: Vec<Point> =
+            asked.map(|row| Point { times: [Some(row.verified), time(of(row))], group: row.format.clone() }).collect();
+        let drawn = scatter(["verification", who], &points, LIMIT.as_secs_f64());
         save(name, &drawn.expect("it can be drawn"));
     }
+    let groups =
+        [("time, qicc", ratios(&own, by_embedded)), ("time, CBMC", ratios(&own, by_cbmc)), ("states", fewer(&own))];
+    let groups: Vec<(String, Vec<f64>)> =
+        groups.into_iter().map(|(name, numbers)| (name.to_owned(), numbers)).collect();
+    save("ratios.svg", &boxes(&groups, "validation to verification").expect("it can be drawn"));
 }

@@ -1,8 +1,8 @@
 //! `qicc witness refine FILE… WITNESS`: stepwise testification (paper 003, figure 3).
 //!
 //! Each step validates the witness of the one before it with an analysis of its own, and hands on a witness of the
-//! execution that it found, with its inputs and branches: fewer ways, and more values. The last step may be a test, which is run. A
-//! step that does not confirm ends the chain; what was found until then is written all the same.
+//! execution that it found, with its inputs and branches: fewer ways, and more values. The last step may be a test,
+//! which is run. A step that does not confirm ends the chain; what was found until then is written all the same.
 //!
 //! How much the witness narrows is seen by what a step still had to look at: an analysis that goes state by state says
 //! how many states there were, and how many lines of the program it came to.
@@ -169,8 +169,8 @@ impl Args {
     }
 
     /// The witness of an execution that was found on the way of another one: what the program was given, and which ways
-    /// it went. That is found by following the program itself with the same inputs, since the product has branches of its
-    /// own. Where there is no time for that, the inputs have to do.
+    /// it went. That is found by following the program itself with the same inputs, since the product has branches of
+    /// its own. Where there is no time for that, the inputs have to do.
     fn refined(
         &self,
         input: &input::Args,

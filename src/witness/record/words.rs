@@ -1,8 +1,8 @@
 //! Conditions of the automaton as C that means the same where readers type it.
 //!
-//! Only what is defined in every state is said: no pointer is followed, nothing is divided by what may be zero. Literals
-//! have the types that they have here, and conversions are written, but for those that C makes by itself when it
-//! promotes a small integer. Sums that may overflow are none of ours: whoever states a condition takes care of them
+//! Only what is defined in every state is said: no pointer is followed, nothing is divided by what may be zero.
+//! Literals have the types that they have here, and conversions are written, but for those that C makes by itself when
+//! it promotes a small integer. Sums that may overflow are none of ours: whoever states a condition takes care of them
 //! ([`crate::cfa::lemma::wrapped`]).
 
 use crate::cfa::{BinaryOp, Expr, ExprKind, Place, PlaceKind, Program, UnaryOp, Var};
