@@ -131,7 +131,7 @@ impl Chain<'_, '_> {
         let branching = self.known.and_then(|known| known.branching(edge, &file));
         let called = self.known.and_then(|known| known.called(edge, &file));
         let target = self.known.filter(|_| last).and_then(|known| known.target(edge, &file));
-        let exact = branching.as_ref().map(|(waypoint, _)| waypoint.clone()).or(called).or(target.clone());
+        let exact = branching.as_ref().map(|(waypoint, _)| waypoint.clone()).or(called).or(target);
         let location = exact.as_ref().map(|waypoint| waypoint.location.clone()).or_else(|| self.location(edge));
         let Some(location) = location else {
             self.lost.wholly(format!("the edge behind {name}, which has no line"));
@@ -162,7 +162,7 @@ impl Chain<'_, '_> {
         if last && !is_target {
             self.violation(edge, location);
         }
-        let behind = edge.assumption.as_ref().filter(|_| !returned && !(last && is_target && target.is_none()));
+        let behind = edge.assumption.as_ref().filter(|_| !returned);
         if let Some(assumption) = behind.filter(|_| last) {
             self.lost.roughly(format!("the assumption `{}` at the violation", assumption.text));
         }
