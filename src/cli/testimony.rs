@@ -101,7 +101,8 @@ impl<'a> Testimony<'a> {
             invariants.iter().map(|invariant| (invariant.location.line, invariant.location.column)).collect();
         invariants.retain(|invariant| {
             let line = invariant.location.line;
-            invariant.at_loop && lines.iter().filter(|(other, _)| *other == line).count() == 1
+            let alone = lines.iter().filter(|(other, _)| *other == line).count() == 1;
+            invariant.at_loop && alone && !self.source.begins_do(&invariant.location)
         });
         let invariants = joined(invariants);
         let proof = Witness { metadata: Metadata::default(), content: Content::Invariants(invariants) };

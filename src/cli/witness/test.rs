@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn inputs_in_their_order() {
-        let span = crate::source::Span { unit: 0, start: 0, end: 1 };
+        let span = Span { unit: 0, start: 0, end: 1 };
         let input = |value: &str| Input {
             function: "nondet_int".into(),
             ty: "int".into(),
