@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The commands that take a witness, `W`, and its program.
 const COMMANDS: [&[&str]; 6] = [
@@ -41,23 +41,7 @@ fn run(folder: &Path, args: &[&str]) -> (Option<i32>, String, u64) {
     let mut command = common::qicc();
     command.current_dir(folder).args(args);
     command.stdin(Stdio::null()).stdout(file.try_clone().expect("a file")).stderr(file);
-    let mut child = command.spawn().expect("it runs");
-    let status = format!("/proc/{}/status", child.id());
-    let (end, mut most) = (Instant::now() + LIMIT, 0);
-    let code = loop {
-        let now = fs::read_to_string(&status).unwrap_or_default();
-        let peak = now.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
-        most = most.max(peak.unwrap_or(0));
-        if let Some(status) = child.try_wait().expect("a child of ours") {
-            break status.code();
-        }
-        if Instant::now() > end {
-            child.kill().expect("a child of ours");
-            _ = child.wait();
-            break None;
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    };
+    let (code, most) = common::watched(&mut command, LIMIT);
     (code, fs::read_to_string(&messages).expect("a temporary file"), most)
 }
 

@@ -23,6 +23,28 @@ pub fn qicc() -> Command {
     Command::new(env!("CARGO_BIN_EXE_qicc"))
 }
 
+/// Runs a command whose output goes elsewhere: its exit code, none if it was stopped at the limit, and the most memory
+/// that it had, in KiB.
+pub fn watched(command: &mut Command, limit: Duration) -> (Option<i32>, u64) {
+    let mut child = command.spawn().expect("it runs");
+    let status = format!("/proc/{}/status", child.id());
+    let (end, mut most) = (Instant::now() + limit, 0);
+    loop {
+        let now = fs::read_to_string(&status).unwrap_or_default();
+        let peak = now.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
+        most = most.max(peak.unwrap_or(0));
+        if let Some(status) = child.try_wait().expect("a child of ours") {
+            return (status.code(), most);
+        }
+        if Instant::now() > end {
+            child.kill().expect("a child of ours");
+            _ = child.wait();
+            return (None, most);
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
 /// A program that Ctrl-C reaches, even where the tests themselves run in the background of a script, deaf to it.
 pub fn interruptible(program: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new("env");
