@@ -5,6 +5,7 @@ use crate::cfa::PropId;
 use crate::emit::Dialect;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The embedded verifier, which needs no text, and another one, which does.
 pub struct Chain {
@@ -49,12 +50,23 @@ impl Verifier for Chain {
     }
 
     fn start(&self, task: &Task, folder: &Path) -> Box<dyn Session> {
-        // Half of the time for each; what the first leaves the second has.
-        let limits = Limits { wall: task.limits.wall / 2, cpu: task.limits.cpu.map(|cpu| cpu / 2), ..task.limits };
+        let limits = shares(&task.limits, self.second.unwinds() && has_open_loops(&task.text));
         let now = self.first.start(&Task { limits, ..task.clone() }, folder);
         let second = Some((self.second.clone(), folder.to_path_buf()));
         Box::new(Chained { task: task.clone(), now, second, answer: Answer::default() })
     }
+}
+
+/// What the first has of the limits; what it leaves the second has. Usually that is half of the time. Somebody who
+/// only unwinds loops seldom comes to the end of one that nobody knows the end of, and has less then.
+fn shares(limits: &Limits, unlikely: bool) -> Limits {
+    let first = |time: Duration| if unlikely { time / 8 * 7 } else { time / 2 };
+    Limits { wall: first(limits.wall), cpu: limits.cpu.map(first), ..*limits }
+}
+
+/// Whether there is a loop in a text of which nobody knows how often it goes round.
+fn has_open_loops(text: &Text) -> bool {
+    text.printed.loops.iter().any(|each| each.trips.is_none())
 }
 
 struct Chained {
@@ -90,5 +102,51 @@ impl Chained {
             }
             _ => Step::Done(std::mem::take(&mut self.answer)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cfa::{FuncId, LocId};
+    use crate::emit::PrintedLoop;
+
+    #[test]
+    fn who_is_likely_to_prove_it_has_the_time() {
+        let limits =
+            Limits { wall: Duration::from_secs(80), cpu: Some(Duration::from_secs(16)), memory: None, output: 0 };
+        let times = |unlikely| {
+            let first = shares(&limits, unlikely);
+            (first.wall.as_secs(), first.cpu.map(|cpu| cpu.as_secs()))
+        };
+        assert_eq!(times(false), (40, Some(8)));
+        assert_eq!(times(true), (70, Some(14)));
+    }
+
+    #[test]
+    fn a_loop_is_open_when_nobody_knows_its_rounds() {
+        let text = |trips: &[Option<u64>]| {
+            let each = |trips: &Option<u64>| PrintedLoop {
+                function: FuncId(0),
+                head: LocId(0),
+                number: 0,
+                line: 1,
+                first: 1,
+                last: 1,
+                trips: *trips,
+            };
+            let mut text = Text {
+                printed: Default::default(),
+                dialect: Dialect::Cbmc,
+                program: None,
+                model: crate::ctype::DataModel::Lp64,
+                shared: false,
+                arbitrary: true,
+            };
+            text.printed.loops = trips.iter().map(each).collect();
+            text
+        };
+        assert!(!has_open_loops(&text(&[])) && !has_open_loops(&text(&[Some(3)])));
+        assert!(has_open_loops(&text(&[Some(3), None])));
     }
 }

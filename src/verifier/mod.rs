@@ -69,6 +69,11 @@ pub trait Verifier: Send + Sync {
         true
     }
 
+    /// Whether it proves only what it can unwind to the end.
+    fn unwinds(&self) -> bool {
+        false
+    }
+
     /// What has to be run once for a text before the tasks about it, in a folder of its own that all of them can read.
     fn prepare(&self, text: &Text) -> Option<Invocation>;
 

@@ -123,6 +123,10 @@ impl Verifier for Ready {
         true
     }
 
+    fn unwinds(&self) -> bool {
+        true
+    }
+
     /// Making a goto binary takes about as long as one run from the text, and saves most of every later one.
     fn prepare(&self, text: &Text) -> Option<Invocation> {
         let pays = text.shared || text.printed.text.len() > LARGE;
