@@ -1,0 +1,21 @@
+// args: --check assert
+// inputs: 1 1 1
+// The address escapes at the end of the first iteration, behind the write.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+static int *shared;
+
+int main(void)
+{
+    int x = 0, y = 0;
+    while (__VERIFIER_nondet_int()) {
+        assert(x == 0); // bad
+        if (shared) {
+            *shared = 1;
+        }
+        shared = &x;
+    }
+    return 0;
+}

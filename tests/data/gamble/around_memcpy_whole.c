@@ -1,0 +1,21 @@
+// args: --check assert
+// inputs: 1 1
+// The loop copies over the whole struct and not only over its first member.
+#include <assert.h>
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct range {
+    int from, to;
+};
+
+int main(void)
+{
+    struct range kept = {0, 5}, other = {1, 9};
+    while (__VERIFIER_nondet_int()) {
+        assert(kept.to == 5); // bad
+        memcpy(&kept, &other, sizeof kept);
+    }
+    return 0;
+}

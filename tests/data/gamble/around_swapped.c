@@ -1,0 +1,19 @@
+// args: --check assert
+// inputs: 1 1 1
+// The loop swaps the two pointers, so that it writes both variables in turn.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int a = 0, b = 0, *p = &a, *q = &b;
+    while (__VERIFIER_nondet_int()) {
+        assert(b == 0); // bad
+        *p = 1;
+        int *t = p;
+        p = q;
+        q = t;
+    }
+    return 0;
+}

@@ -1,0 +1,23 @@
+// args: --check assert
+// The index of an assignment is a call, which moves the end.
+#include <assert.h>
+
+static int end = 2, moved;
+
+static int next(int i)
+{
+    if (i == 2) {
+        end++;
+    }
+    return i;
+}
+
+int main(void)
+{
+    int cells[4] = {0};
+    for (int i = 0; i < 4; i++) {
+        cells[next(i)] = 1;
+        assert(end == 2); // bad
+    }
+    return cells[0] + moved;
+}

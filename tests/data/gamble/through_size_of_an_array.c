@@ -1,0 +1,24 @@
+// args: --check assert
+// The size of an array of variable length is a call that writes; a sizeof of a call is none.
+#include <assert.h>
+
+static int calls;
+
+static int size(void)
+{
+    calls++;
+    return 2;
+}
+
+int main(void)
+{
+    unsigned long sum = 0;
+    for (int i = 0; i < 4; i++) {
+        assert(calls == 0); // bad
+        if (i > 1) {
+            int cells[size()];
+            sum += sizeof cells;
+        }
+    }
+    return sum > 100;
+}
