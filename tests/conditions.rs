@@ -7,6 +7,12 @@ mod common;
 use fastrand::Rng;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use qicc::cfa::{self, Program};
+use qicc::condition::{self, Subject};
+use qicc::frontend::load::{self, Input};
+use qicc::frontend::sema::{self, Dialect};
+use qicc::source::SourceMap;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -97,13 +103,58 @@ fn all_are_read_and_something_is_covered() {
     println!("{table}");
 }
 
-/// 40 848 lines, compressed, for a loop that was unrolled 3400 times.
+/// The program, as conditions speak of it.
+fn built(file: &Path) -> (Program, SourceMap) {
+    let loaded = load::load(&Input { files: vec![file.to_owned()], cc: None, flags: Vec::new(), model: None });
+    let dialect = Dialect { model: loaded.model, gnu89_inline: false };
+    let units = loaded.units.iter().map(|unit| sema::analyse(unit.number(), dialect, unit));
+    let units = units.collect::<Result<Vec<_>, _>>().expect("it is typed");
+    (cfa::build(units, &cfa::Options::default()).expect("it can be built"), loaded.map)
+}
+
+/// What was read is written and read again: our JSON has the same automaton, and CPAchecker's text one that leaves the
+/// same of the program.
+#[test]
+fn what_is_written_is_read_back() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let large = the_large_one();
+    let small = cases().into_iter().map(|case| (case.join("program.c"), case.join("AssumptionAutomaton.txt")));
+    for (program, recorded) in small.chain(large) {
+        let (cfa, map) = built(&program);
+        let subject = Subject { entry: "main".into(), properties: BTreeSet::new() };
+        let load = |path: &Path| {
+            condition::load(path, &cfa, &map, &subject)
+                .unwrap_or_else(|why| panic!("{}: {}", path.display(), why.message))
+        };
+        let read = load(&recorded);
+        let left = REDUCERS.map(|(_, reducer)| residual(&program, &recorded, reducer));
+        for name in ["written.json", "written.json.gz", "written.txt", "written.txt.gz"] {
+            let path = folder.path().join(name);
+            condition::save(&path, &read, &cfa, &map, &subject)
+                .unwrap_or_else(|why| panic!("{}, {name}: {}", recorded.display(), why.message));
+            let again = load(&path);
+            if name.contains("json") {
+                assert_eq!(again, read, "{}, {name}", recorded.display());
+                continue;
+            }
+            for ((_, reducer), left) in REDUCERS.iter().zip(&left) {
+                assert_eq!(residual(&program, &path, reducer), *left, "{}, {name}, {reducer}", recorded.display());
+            }
+        }
+    }
+}
+
+/// The program and the condition of 40 848 lines, compressed, for a loop that was unrolled 3400 times.
+fn the_large_one() -> Option<(PathBuf, PathBuf)> {
+    let folder = folder()?;
+    Some((folder.join("fig3-predicateAnalysis/program.c"), folder.join("fig3-value-40848-lines.txt.gz")))
+}
+
 #[test]
 fn a_large_condition_takes_seconds() {
-    let Some(folder) = folder() else { return };
+    let Some((program, condition)) = the_large_one() else { return };
     let start = Instant::now();
-    let program = folder.join("fig3-predicateAnalysis/program.c");
-    let left = residual(&program, &folder.join("fig3-value-40848-lines.txt.gz"), "lh");
+    let left = residual(&program, &condition, "lh");
     let took = start.elapsed();
     println!("{} lines are left, in {took:?}", left.lines().count());
     assert!(!left.contains("x * y"), "the other branch is covered:\n{left}");

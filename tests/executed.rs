@@ -5,6 +5,7 @@ mod common;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 const REACH: &str = "! call(reach_error())";
 
@@ -120,6 +121,40 @@ fn assertions() {
         REACH,
         6,
     );
+}
+
+/// What no sanitizer sees is seen by a check in the program as qicc prints it, which is written with the inputs.
+#[test]
+fn what_sanitizers_do_not_see() {
+    let cases = [
+        (
+            "struct s { int n; int d[1]; };\nint main(void) {\n struct s *p = malloc(16); if (!p) return 0;\n int i = __VERIFIER_nondet_int();\n \
+          if (i >= -1 && i <= 2)\n  p->d[i] = 1;\n return 0; }\n",
+            8,
+        ),
+        (
+            "int main(void) {\n int a[4] = {0}, n = __VERIFIER_nondet_int();\n if (n < 0 || n > 9) return 0;\n return &a[n] == a; }\n",
+            6,
+        ),
+        (
+            "int one(void) { return 1; }\nint main(void) {\n int (*f)(void) = __VERIFIER_nondet_int() ? one : 0;\n return f(); }\n",
+            6,
+        ),
+    ];
+    for (program, line) in cases {
+        let (program, folder) = (format!("{HEAD}{program}"), tempfile::tempdir().expect("a folder"));
+        let out = folder.path().join("inputs.c");
+        let (code, said) = test(&program, "valid-deref", line, &["-o", &out.to_string_lossy()]);
+        assert_eq!(code, Some(0), "{said}\n{program}");
+        assert!(said.contains("sanitizers do not see") && said.contains(&format!("program.c:{line}")), "{said}");
+        let (checked, binary) = (out.with_extension("checked.c"), folder.path().join("test"));
+        let mut compile = Command::new("cc");
+        let compiled =
+            common::run(compile.arg("-w").arg("-o").arg(&binary).args([&out, &checked]), b"", common::TOOL_LIMIT);
+        assert!(compiled.success(), "{}", compiled.stderr_text());
+        let ran = common::run(&mut Command::new(&binary), b"", common::TOOL_LIMIT);
+        assert_eq!(ran.code, Some(77), "{}", ran.stderr_text());
+    }
 }
 
 /// What is not asked about goes wrong first, and does not hide what is.

@@ -88,16 +88,14 @@ pub struct Partial {
     pub condition: Condition,
     /// What must hold at some places for nothing to be violated.
     pub assumptions: Vec<Assumption>,
-    /// How many abstract states there were at the end.
-    pub states: usize,
-    /// The code that was come to.
-    pub visited: BTreeSet<Span>,
+    /// The abstract states that there were at the end, each with the code that comes next.
+    pub states: Vec<Option<Span>>,
 }
 
 impl Partial {
     /// Everything is through, or nothing.
     pub fn of_all(through: bool) -> Partial {
-        Partial { condition: Condition::of_all(through), assumptions: Vec::new(), states: 0, visited: BTreeSet::new() }
+        Partial { condition: Condition::of_all(through), assumptions: Vec::new(), states: Vec::new() }
     }
 }
 
@@ -129,11 +127,11 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
         Some(_) => Condition::of_all(false),
         None => export::condition(&program, &flat, &explored),
     };
-    let (states, outgoing) = (explored.nodes.len(), flat.cfa.outgoing());
-    let seen = explored.nodes.iter().flat_map(|node| outgoing.of(node.loc)).map(|edge| flat.cfa[*edge].span);
-    let visited = seen.collect();
+    let outgoing = flat.cfa.outgoing();
+    let next = |loc: LocId| outgoing.of(loc).first().map(|edge| flat.cfa[*edge].span);
+    let states = explored.nodes.iter().map(|node| next(node.loc)).collect();
     let lemmas = lemma::lemmas(question.program, &flat, &explored.told);
-    Outcome { findings, partial: Partial { condition, assumptions, states, visited }, lemmas }
+    Outcome { findings, partial: Partial { condition, assumptions, states }, lemmas }
 }
 
 /// Puts everything into the entry of a program, and explores that.

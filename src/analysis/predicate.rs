@@ -11,7 +11,7 @@
 //! Predicates are candidates and nothing else: whatever they say, a state has all executions that come to it.
 
 use super::explore::{Domain, Post, heads};
-use super::lemma::{self, opposite};
+use super::lemma::opposite;
 use super::normal::Normal;
 use super::value::Value;
 use super::walker::{Followed, Walker};
@@ -25,6 +25,7 @@ use crate::ctype::Types;
 use crate::engine::memory::{ObjectId, State as Memory};
 use crate::engine::solve::Answer;
 use crate::engine::term::Term;
+use crate::property;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -204,7 +205,7 @@ impl Domain for Predicate {
 impl Predicate {
     /// A condition that does not overflow in a state, and means the same.
     fn defined(&self, walker: &mut Walker, state: &State, cond: Expr) -> Expr {
-        let Some(fits) = lemma::fits(walker.program, &cond) else { return cond };
+        let Some(fits) = property::condition_fits(walker.program, &cond) else { return cond };
         let sure = walker.holds(&state.now, &fits).is_some_and(|fits| {
             let not = walker.executor.memory().terms.not(fits);
             self.never(walker, state.now.guard(), not)

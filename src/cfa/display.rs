@@ -54,8 +54,9 @@ impl<'a> Names<'a> {
             _ => None,
         };
         let mut times = vec![0; cfa.locals.len()];
-        cfa.edges.iter().filter_map(|edge| assigned(&edge.op)).for_each(|local| times[local] += 1);
-        for edge in &cfa.edges {
+        let edges = || cfa.edges.iter().filter(|edge| !edge.span.is_nothing());
+        edges().filter_map(|edge| assigned(&edge.op)).for_each(|local| times[local] += 1);
+        for edge in edges() {
             let Some(local) = assigned(&edge.op).filter(|local| times[*local] == 1) else { continue };
             let text = match &edge.op {
                 Op::Assign { value, .. } => {

@@ -332,10 +332,12 @@ pub enum PropertyKind {
     Shift,
     /// Generated: signed arithmetic stays within its type.
     Overflow,
-    /// Generated: a pointer that is followed points to an object that is alive, and pointer arithmetic stays inside.
+    /// Generated: a pointer that is followed points to an object that is alive.
     Pointer,
     /// Generated: what is freed is the start of a live block of the heap, or null.
     Free,
+    /// Generated: pointer arithmetic stays inside the object, or one past its end.
+    Arithmetic,
 }
 
 impl ObjectQuery {
@@ -363,6 +365,7 @@ impl PropertyKind {
             PropertyKind::Overflow => "overflow",
             PropertyKind::Pointer => "pointer",
             PropertyKind::Free => "free",
+            PropertyKind::Arithmetic => "arithmetic",
         }
     }
 
@@ -527,6 +530,23 @@ impl Program {
             span,
         });
         FuncId(self.functions.len() as u32 - 1)
+    }
+
+    /// Defines a variable of our own; the program must not have one of this name.
+    pub fn define(&mut self, name: String, ty: TypeId, init: Init<Expr>, span: Span) -> GlobalId {
+        self.globals.push(Global {
+            name,
+            kind: GlobalKind::Variable,
+            ty: ty.into(),
+            linkage: Linkage::Internal,
+            definition: Definition::Defined(init),
+            symbol: None,
+            align: None,
+            thread_local: false,
+            weak: false,
+            span,
+        });
+        GlobalId(self.globals.len() as u32 - 1)
     }
 }
 

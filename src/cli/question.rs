@@ -17,7 +17,8 @@ use std::sync::Arc;
 #[command(next_help_heading = "Question")]
 #[group(skip)]
 pub(super) struct Args {
-    /// What to prove: assert, bounds, null, div, shift, overflow, pointer; several with commas
+    /// What to prove: assert, bounds, null, div, shift, overflow, pointer, arithmetic; several with
+    /// commas
     /// [default: what a task says; or assert; or bounds, if there are no assertions]
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = check)]
     pub(super) check: Vec<Check>,

@@ -24,6 +24,7 @@ pub mod script;
 pub mod solve;
 pub mod stop;
 pub mod symbolic;
+mod table;
 pub mod term;
 
 pub use stop::Stop;

@@ -4,11 +4,9 @@
 //! does not come to are gone. What functions of the C library return is what the execution got from them, too.
 
 use super::symbolic::Execution;
+use super::table::Table;
 use crate::cfa::library::{self, Effect};
-use crate::cfa::{
-    Body, Callee, Definition, Edge, EdgeId, Expr, ExprKind, FuncId, Global, GlobalId, GlobalKind, Init, InitItem,
-    Linkage, LocId, Op, Place, PlaceKind, Program,
-};
+use crate::cfa::{Body, Callee, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Op, Place, Program};
 use crate::ctype::{IntKind, Type, TypeId, Types};
 use crate::engine::term::signed;
 use crate::source::Span;
@@ -99,42 +97,9 @@ impl Replay<'_> {
             return Ok(if types.is_scalar(place.ty.ty) { vec![zero(types, place)] } else { Vec::new() });
         };
         let ty = place.ty.ty;
-        let items: Result<Vec<InitItem<Expr>>, String> = (0..)
-            .zip(values)
-            .map(|(at, value)| Ok(InitItem { first: at, end: at + 1, init: Init::Expr(constant(types, ty, *value)?) }))
-            .collect();
-        let table_ty = self.program.types.array_of(ty, values.len() as u64);
-        let table = self.global(table_ty, Init::List(items?), span);
-        let counter = Place::global(self.global(Types::UINT, Init::Zero, span), Types::UINT);
-        let element = Place {
-            kind: PlaceKind::Index(Box::new(Place::global(table, table_ty)), Box::new(Expr::load(counter.clone()))),
-            ty: ty.into(),
-        };
-        let next = Expr::binary(
-            crate::cfa::BinaryOp::Add,
-            Expr::load(counter.clone()),
-            Expr::int(Types::UINT, 1),
-            Types::UINT,
-        );
-        let read = Op::Assign { place: place.clone(), value: Expr::load(element) };
-        Ok(vec![read, Op::Assign { place: counter, value: next }])
-    }
-
-    fn global(&mut self, ty: TypeId, init: Init<Expr>, span: Span) -> GlobalId {
-        let id = GlobalId(self.program.globals.len() as u32);
-        self.program.globals.push(Global {
-            name: format!("qicc_chosen_{}", id.0),
-            kind: GlobalKind::Variable,
-            ty: ty.into(),
-            linkage: Linkage::Internal,
-            definition: Definition::Defined(init),
-            symbol: None,
-            align: None,
-            thread_local: false,
-            weak: false,
-            span,
-        });
-        id
+        let values = values.iter().map(|value| constant(types, ty, *value)).collect::<Result<_, _>>()?;
+        let table = Table::new(&mut self.program, "chosen", ty, values, span);
+        Ok(vec![table.read(place, ty), table.advance()])
     }
 
     /// Puts operations in the place of an edge's.

@@ -3,12 +3,10 @@
 //! Each call of such a function returns what is told for its place, in that order, and anything at all when nothing is
 //! left. So every execution of the result is one of the program; which one, whoever tells it does not decide alone.
 
+use super::table::Table;
 use crate::cfa::passes::is_nondeterministic;
-use crate::cfa::{
-    BinaryOp, Body, Callee, Definition, Edge, EdgeId, Expr, FuncId, Global, GlobalId, GlobalKind, Init, InitItem,
-    Linkage, Op, Place, PlaceKind, Program,
-};
-use crate::ctype::{TypeId, Types};
+use crate::cfa::{Body, Callee, Edge, EdgeId, Expr, FuncId, Op, Place, Program};
+use crate::ctype::TypeId;
 use crate::source::Span;
 use std::collections::BTreeMap;
 
@@ -47,49 +45,20 @@ pub fn scripted(program: &Program, told: &[Told], mark: Span) -> Program {
 /// A call reads from a table as long as there is something in it.
 fn put(program: &mut Program, (function, id): (FuncId, EdgeId), dst: &Place, table: (TypeId, &[Expr]), mark: Span) {
     let (ty, values) = table;
-    let list = (0..).zip(values).map(|(at, value)| {
-        let init = Init::Expr(value.clone());
-        InitItem { first: at, end: at + 1, init }
-    });
-    let (count, list) = (values.len(), Init::List(list.collect()));
-    let table_ty = program.types.array_of(ty, count as u64);
-    let table = Place::global(global(program, table_ty, list, mark), table_ty);
-    let counter = Place::global(global(program, Types::UINT, Init::Zero, mark), Types::UINT);
-    let index = Expr::load(counter.clone());
-    let left = Expr::binary(BinaryOp::Lt, index.clone(), Expr::int(Types::UINT, count as i128), Types::INT);
-    let next = Expr::binary(BinaryOp::Add, index.clone(), Expr::int(Types::UINT, 1), Types::UINT);
-    let element = Place { kind: PlaceKind::Index(Box::new(table), Box::new(index)), ty: ty.into() };
-    let read = Op::Assign { place: dst.clone(), value: Expr::load(element).cast(dst.ty.ty) };
+    let table = Table::new(program, "told", ty, values.to_vec(), mark);
     let Body::Cfa(cfa) = &mut program.functions[function.0 as usize].body else { return };
     let (some, none, behind) = (cfa.new_location(), cfa.new_location(), cfa.new_location());
     let Edge { from, to, span, .. } = cfa[id];
     cfa.edges[id.0 as usize].from = none;
-    let test = |truth| Op::Assume { cond: left.clone(), truth, via: None };
+    let test = |truth| Op::Assume { cond: table.is_left(), truth, via: None };
     for (from, to, op, span) in [
         (from, some, test(true), mark),
         (from, none, test(false), mark),
-        (some, behind, read, span),
-        (behind, to, Op::Assign { place: counter, value: next }, mark),
+        (some, behind, table.read(dst, ty), span),
+        (behind, to, table.advance(), mark),
     ] {
         cfa.edges.push(Edge { from, to, op, span });
     }
-}
-
-fn global(program: &mut Program, ty: TypeId, init: Init<Expr>, span: Span) -> GlobalId {
-    let id = GlobalId(program.globals.len() as u32);
-    program.globals.push(Global {
-        name: format!("qicc_told_{}", id.0),
-        kind: GlobalKind::Variable,
-        ty: ty.into(),
-        linkage: Linkage::Internal,
-        definition: Definition::Defined(init),
-        symbol: None,
-        align: None,
-        thread_local: false,
-        weak: false,
-        span,
-    });
-    id
 }
 
 #[cfg(test)]
@@ -97,6 +66,7 @@ mod tests {
     use super::*;
     use crate::cfa::PropId;
     use crate::cfa::tests::built;
+    use crate::ctype::Types;
     use crate::engine::Stop;
     use crate::engine::bounded::{Finding, Plan, check};
     use std::collections::BTreeSet;

@@ -32,6 +32,13 @@ pub(crate) fn fits(program: &Program, names: &Names<'_>, bytes: TypeId, op: &Op,
     Some((all, words.join(" and ")))
 }
 
+/// That nothing in a condition overflows; nothing if it cannot.
+pub(crate) fn condition_fits(program: &Program, cond: &Expr) -> Option<Expr> {
+    let span = program.functions.first()?.span;
+    let op = Op::Return(Some(cond.clone()));
+    fits(program, &Names::outside(program), Types::VOID, &op, span).map(|(fits, _)| fits)
+}
+
 impl Collector<'_> {
     fn types(&self) -> &Types {
         &self.program.types

@@ -82,10 +82,10 @@ impl fmt::Display for Unchecked {
             Unchecked::Check(Check::Shift, places) => ("that every shift distance is less than the width", places),
             Unchecked::Check(Check::Overflow, places) => ("that signed arithmetic wraps around", places),
             Unchecked::Check(Check::Pointer, places) => (
-                "that pointers that are followed point to live objects, that pointer arithmetic stays inside, and that \
-                 only what was allocated is freed, once",
+                "that pointers that are followed point to live objects, and that only what was allocated is freed, once",
                 places,
             ),
+            Unchecked::Check(Check::Arithmetic, places) => ("that pointer arithmetic stays inside", places),
             Unchecked::Gap(gap, places) => (gap_text(*gap), places),
         };
         let noun = if *places == 1 { "place" } else { "places" };

@@ -13,7 +13,8 @@ use std::collections::BTreeSet;
 /// Sums and products are left out: they wrap, as they do for every verifier here. `bytes` is the type of pointers to
 /// `unsigned char`. Calls of the library are not looked at.
 pub fn defined(program: &Program, cfa: &Cfa, op: &Op, span: Span, bytes: TypeId) -> Vec<Expr> {
-    let checks = BTreeSet::from([Check::Bounds, Check::Null, Check::Pointer, Check::Div, Check::Shift]);
+    let checks =
+        BTreeSet::from([Check::Bounds, Check::Null, Check::Pointer, Check::Arithmetic, Check::Div, Check::Shift]);
     let names = Names::in_source(program, cfa);
     let mut collector = Collector::new(program, &names, &checks, bytes, cfa.locals.len());
     collector.op(op, span);

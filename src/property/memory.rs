@@ -1,4 +1,4 @@
-//! `--check bounds,null,pointer`.
+//! `--check bounds,null,pointer,arithmetic`.
 //!
 //! - An index of an array whose length is in its type is about that array, be it a variable, a member or what a pointer
 //!   points to: `0 <= i && i < N`, in the type of the index, so that nothing wraps. `*(a + i)` is `a[i]`.
@@ -9,10 +9,11 @@
 //!   length 1 behind a pointer. It begins where it begins: `0 <= i` is a property of its own.
 //! - An address may be one past the end. Taking the address of a member of what a pointer points to follows nothing.
 //! - Null pointers are `null`'s: for `bounds` and `pointer` they are fine.
-//! - `pointer`: the object is alive; pointer arithmetic, seen as a whole and not step by step, stays inside or one past
-//!   the end. A variable counts as alive until its function returns, since the automaton does not say where blocks end.
-//!   That is listed, and so is that pointers that are subtracted or compared belong to one object ([`super::gaps`]).
-//!   Not checked: alignment, effective types.
+//! - `pointer`: the object is alive. A variable counts as alive until its function returns, since the automaton does not
+//!   say where blocks end. That is listed, and so is that pointers that are subtracted or compared belong to one object
+//!   ([`super::gaps`]). Not checked: alignment, effective types.
+//! - `arithmetic`: what is computed from a pointer, seen as a whole and not step by step, stays inside or one past the
+//!   end, whether it is followed or not.
 
 use super::Check;
 use super::address::{Address, Base, Element, Length, Sum, Value, query, unsigned, wide};
@@ -141,7 +142,7 @@ impl Collector<'_> {
 
     /// An address that is a value.
     pub(super) fn address(&mut self, pointer: &Expr) {
-        let check = if matches!(pointer.kind, ExprKind::AddrOf(_)) { Check::Bounds } else { Check::Pointer };
+        let check = if matches!(pointer.kind, ExprKind::AddrOf(_)) { Check::Bounds } else { Check::Arithmetic };
         match self.addresses.as_element(pointer) {
             Some(element) => {
                 self.element(&element, check, true);
@@ -172,7 +173,7 @@ impl Collector<'_> {
                 *condition = Expr::binary(BinaryOp::Or, at_null, elsewhere, Types::INT);
             }
         }
-        self.require(Check::Pointer, conditions, |this| format!("{} stays inside its object", this.text(pointer)));
+        self.require(Check::Arithmetic, conditions, |this| format!("{} stays inside its object", this.text(pointer)));
     }
 
     /// That some bytes at an address are inside their object; nothing when that is certain. Without `nonnull` a null

@@ -26,7 +26,7 @@ mod select;
 mod tests;
 mod undefined;
 
-pub(crate) use arithmetic::fits;
+pub(crate) use arithmetic::{condition_fits, fits};
 pub use assumed::{Unchecked, assumed};
 pub use defined::defined;
 pub use gaps::Gap;
@@ -52,7 +52,10 @@ pub enum Check {
     Div,
     Shift,
     Overflow,
+    /// What is followed or freed.
     Pointer,
+    /// What is computed from pointers, whether anybody follows it or not.
+    Arithmetic,
 }
 
 /// The name of a property, everywhere and for ever: where it is, its kind, and a number among those of that kind there.

@@ -22,8 +22,16 @@ pub struct Checks {
 const OWN: [PropertyKind; 3] = [PropertyKind::Assertion, PropertyKind::ErrorCall, PropertyKind::ErrorLabel];
 
 impl Check {
-    pub const ALL: [Check; 7] =
-        [Check::Assert, Check::Bounds, Check::Null, Check::Div, Check::Shift, Check::Overflow, Check::Pointer];
+    pub const ALL: [Check; 8] = [
+        Check::Assert,
+        Check::Bounds,
+        Check::Null,
+        Check::Div,
+        Check::Shift,
+        Check::Overflow,
+        Check::Pointer,
+        Check::Arithmetic,
+    ];
 
     /// As on the command line.
     pub fn name(self) -> &'static str {
@@ -35,6 +43,7 @@ impl Check {
             Check::Shift => "shift",
             Check::Overflow => "overflow",
             Check::Pointer => "pointer",
+            Check::Arithmetic => "arithmetic",
         }
     }
 
@@ -48,6 +57,7 @@ impl Check {
             Check::Shift => &[PropertyKind::Shift],
             Check::Overflow => &[PropertyKind::Overflow],
             Check::Pointer => &[PropertyKind::Pointer, PropertyKind::Free],
+            Check::Arithmetic => &[PropertyKind::Arithmetic],
         }
     }
 }
@@ -90,7 +100,8 @@ impl Checks {
 
 /// What the property files of a task ask for. It is an error if nothing of it can be checked.
 ///
-/// `no-overflow` is about signed arithmetic alone, and not about shifts, as in the rules of SV-COMP.
+/// As in the rules of SV-COMP, `no-overflow` is about signed arithmetic alone, and not about shifts; `valid-deref` is
+/// about pointers that are followed, and not about those that are only computed.
 pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -> Result<Checks> {
     let mut asked = Checks { own: BTreeSet::new(), ..Checks::new([]) };
     for property in properties {
@@ -144,6 +155,7 @@ pub fn to_task(program: &Program, property: PropId) -> Option<task::Property> {
         PropertyKind::Free => task::Property::ValidFree,
         PropertyKind::Division => task::Property::NoDivisionByZero,
         PropertyKind::Shift => task::Property::NoWildShift,
+        PropertyKind::Arithmetic => return None,
     })
 }
 

@@ -29,7 +29,7 @@ pub use witness::{Listing, witness_html, witness_text};
 use crate::cfa::PropertyKind;
 use crate::property::PropertyId;
 use crate::region::Start;
-use crate::source::{Location, SourceMap};
+use crate::source::{Location, SourceMap, Span};
 use crate::verifier::{Counterexample, Happening, Reason, Usage, Verdict};
 use std::time::Duration;
 
@@ -193,6 +193,11 @@ pub fn steps(counterexample: &Counterexample, map: &SourceMap) -> Vec<Step> {
         let source = location.as_ref().and_then(|location| map.source_line(location));
         Step { location, source, function: step.function.clone(), what: step.what.clone() }
     };
-    let told = |step: &&crate::verifier::TraceStep| !matches!(step.what, Happening::Branch(_));
+    let told = |step: &&crate::verifier::TraceStep| match step.what {
+        Happening::Branch(_) => false,
+        // A variable that the program does not have.
+        Happening::Assign { .. } => !step.span.is_some_and(Span::is_nothing),
+        _ => true,
+    };
     counterexample.steps.iter().filter(told).map(step).collect()
 }

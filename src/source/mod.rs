@@ -25,6 +25,15 @@ impl Span {
     pub fn to(self, last: Span) -> Span {
         Span { end: last.end.max(self.end), ..self }
     }
+
+    /// The place in front of it, with nothing of its text: where something is that nobody wrote.
+    pub fn nothing(self) -> Span {
+        Span { end: self.start, ..self }
+    }
+
+    pub fn is_nothing(self) -> bool {
+        self.start >= self.end
+    }
 }
 
 impl fmt::Display for Span {

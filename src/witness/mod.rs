@@ -20,6 +20,7 @@ mod guards;
 pub mod invariants;
 pub mod layout;
 mod nodes;
+mod pinned;
 pub mod probe;
 pub mod protocol;
 pub mod record;

@@ -11,7 +11,7 @@
 use super::layout::{Kind, Layout};
 use super::probe::{Fragment, Mark, Plan, ProbeId, mark};
 use super::weave::{Counting, Rules, State};
-use super::{Content, Place, Witness, graph, segments};
+use super::{Content, Place, Witness, graph, pinned, segments};
 use crate::cfa::{Cfa, EdgeId, FuncId, Op, Program, PropId};
 use crate::source::{Diagnostic, SourceMap, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -272,6 +272,7 @@ pub fn guide(witness: &Witness, built: &Built, guide: &mut Guide) -> Result<(), 
         Content::Segments(all) => segments::rules(all, built, guide)?,
         Content::Invariants(_) | Content::Annotations(_) => {}
     }
+    pinned::pin(&built.program.types, &mut guide.rules);
     // A mark that nobody waits for is nothing.
     let marks: Vec<(FuncId, EdgeId)> =
         built.edges().filter(|(_, cfa, edge)| built.mark(cfa, *edge).is_some()).map(|(f, _, edge)| (f, edge)).collect();

@@ -13,8 +13,8 @@ use super::probe::Fragment;
 use crate::cfa::BinaryOp;
 use crate::cfa::passes::prune;
 use crate::cfa::{
-    Body, Callee, Cause, Cfa, Definition, Edge, EdgeId, Expr, FuncId, Global, GlobalId, GlobalKind, Init, Linkage,
-    LocId, Local, Op, Place, PlaceKind, Program, PropId, Var,
+    Body, Callee, Cause, Cfa, Edge, EdgeId, Expr, FuncId, GlobalId, Init, LocId, Local, Op, Place, PlaceKind, Program,
+    PropId, Var,
 };
 use crate::ctype::{FunctionType, Type, Types};
 use crate::source::Span;
@@ -30,6 +30,8 @@ pub enum Check {
     Holds(Fragment, Option<Place>),
     /// The value is not zero (true), or is zero.
     Is(Expr, bool),
+    /// Holds: the place has this value, and is given it once more, so that everybody sees it.
+    Gets(Place, Expr),
 }
 
 /// One way of the witness: all of this holds, and the state is another; nowhere if the execution is left out.
@@ -89,19 +91,8 @@ pub fn weave(program: &mut Program, rules: &Rules, counting: &Counting, initial:
 
 pub(super) fn state_variable(program: &mut Program, initial: State) -> GlobalId {
     let span = program.functions.first().map_or(Span { unit: 0, start: 0, end: 0 }, |function| function.span);
-    program.globals.push(Global {
-        name: "__qicc_state".into(),
-        kind: GlobalKind::Variable,
-        ty: Types::INT.into(),
-        linkage: Linkage::Internal,
-        definition: Definition::Defined(Init::Expr(Expr::int(Types::INT, i128::from(initial)))),
-        symbol: None,
-        align: None,
-        thread_local: false,
-        weak: false,
-        span,
-    });
-    GlobalId(program.globals.len() as u32 - 1)
+    let init = Init::Expr(Expr::int(Types::INT, i128::from(initial)));
+    program.define("__qicc_state".into(), Types::INT, init, span)
 }
 
 /// The function that ends executions.
@@ -127,7 +118,7 @@ pub(super) struct Weaver {
     pub(super) cfa: Cfa,
     pub(super) state: GlobalId,
     pub(super) halt: FuncId,
-    /// What new edges stand for.
+    /// Where new edges are.
     pub(super) span: Span,
 }
 
@@ -135,7 +126,8 @@ impl Weaver {
     pub(super) fn function(&mut self, function: FuncId, rules: &BTreeMap<When, Vec<Rule>>, counting: &Counting) {
         for id in self.cfa.edge_ids() {
             let given = |when: When| rules.get(&when).map_or(&[][..], Vec::as_slice);
-            self.span = self.cfa[id].span;
+            // What a witness adds is at a place of the program, but is not in its text.
+            self.span = self.cfa[id].span.nothing();
             let (instead, before, after) = (given(When::Instead(id)), given(When::Before(id)), given(When::After(id)));
             if !before.is_empty() {
                 let from = self.follow(self.cfa[id].from, before);
@@ -165,7 +157,7 @@ impl Weaver {
 
     /// A mark becomes what it stands for.
     fn replace(&mut self, id: EdgeId, rules: &[Rule]) {
-        let Edge { from, to, op, .. } = self.cfa[id].clone();
+        let Edge { from, to, op, span } = self.cfa[id].clone();
         let Op::Call { dst, args, .. } = op else { return };
         let value = dst.zip(args.into_iter().next());
         let behind = self.cfa.new_location();
@@ -176,14 +168,14 @@ impl Weaver {
             }
             None => Op::Skip,
         };
-        self.cfa.edges[id.0 as usize] = Edge { from, to: behind, op, span: self.span };
+        self.cfa.edges[id.0 as usize] = Edge { from, to: behind, op, span };
         let end = self.follow(behind, rules);
         self.edge(end, to, Op::Skip);
     }
 
     /// An assertion that fails counts in these states, and ends the program in the others.
     fn count(&mut self, id: EdgeId, states: &BTreeSet<State>) {
-        let Edge { from, to, op: Op::Assert { cond, property }, .. } = self.cfa[id].clone() else { return };
+        let Edge { from, to, op: Op::Assert { cond, property }, span } = self.cfa[id].clone() else { return };
         let fails = self.cfa.new_location();
         let (yes, no) = (
             Op::Assume { cond: cond.clone(), truth: true, via: None },
@@ -191,10 +183,10 @@ impl Weaver {
         );
         match &cond.kind {
             crate::cfa::ExprKind::Int(0) => {
-                self.cfa.edges[id.0 as usize] = Edge { from, to: fails, op: Op::Skip, span: self.span }
+                self.cfa.edges[id.0 as usize] = Edge { from, to: fails, op: Op::Skip, span }
             }
             _ => {
-                self.cfa.edges[id.0 as usize] = Edge { from, to, op: yes, span: self.span };
+                self.cfa.edges[id.0 as usize] = Edge { from, to, op: yes, span };
                 self.edge(from, fails, no);
             }
         }
@@ -312,6 +304,9 @@ impl Weaver {
             match check {
                 Check::Is(value, true) => self.branch(here, value.clone(), holds, other),
                 Check::Is(value, false) => self.branch(here, value.clone(), other, holds),
+                Check::Gets(place, value) => {
+                    self.edge(here, holds, Op::Assign { place: place.clone(), value: value.clone() });
+                }
                 Check::Holds(fragment, result) => {
                     // What has no value does not hold, nor does its negation.
                     let nowhere = self.cfa.new_location();

@@ -61,7 +61,7 @@ impl Args {
         let files = witness::Subject::read(&input.texts().map_err(output::unusable)?).map_err(output::unusable)?;
         files.check(&given).map_err(output::unusable)?;
         files.fill(&mut given);
-        let program = Bare::new(input, &given).map_err(|why| match why {
+        let program = Bare::new(input, &given, &[]).map_err(|why| match why {
             Failure::Unusable(code) => code,
             Failure::Unknown(why) => output::unusable(why),
         })?;

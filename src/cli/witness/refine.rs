@@ -7,15 +7,13 @@
 //! How much the witness narrows is seen by what a step still had to look at: an analysis that goes state by state says
 //! how many states there were, and how many lines of the program it came to.
 
-use super::subject::{Failure, Subject};
+use super::subject::{Bare, Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, test};
 use crate::analysis::Partial;
 use crate::cfa::PropId;
 use crate::cli::check::Kind;
-use crate::cli::question::Question;
 use crate::cli::{OK, UNUSABLE, input, output, testimony};
-use crate::property::PropertyId;
 use crate::source::{Diagnostic, SourceMap, Span};
 use crate::verifier::registry::Named;
 use crate::verifier::{Analysis, Counterexample, Embedded, Method, seconds};
@@ -154,7 +152,7 @@ impl Args {
     /// What one step comes to, and the witness that it hands on.
     fn step(&self, step: Step, input: &input::Args, witness: &Witness, subject: &Subject) -> Result<Made, Diagnostic> {
         let Step::By(kind) = step else {
-            let outcome = test::execute(input, witness, subject, &self.which.limits, None)?;
+            let outcome = test::execute(input, witness, subject, &self.which, None)?;
             return Ok(Made { outcome, refined: None, looked: None });
         };
         let (method, looked) = method(kind);
@@ -182,10 +180,8 @@ impl Args {
         let format = self.output.as_deref().and_then(Format::of_name).unwrap_or(Format::Yaml);
         let target = segment(place(&product.map, product.program[property].span), Passed::Target);
         // The program without the questions of the witness.
-        let content = Content::Segments(vec![target.clone()]);
-        let bare = Witness { metadata: witness.metadata.clone(), content };
-        if let Ok(plain) = Subject::new(input, &bare, &self.which.asked.check)
-            && let Some((question, id)) = same_property(plain.question, &product.ids[property.0 as usize])
+        if let Ok(bare) = Bare::new(input, witness, &self.which.asked.check)
+            && let Some((question, id)) = bare.about(&product.ids[property.0 as usize])
             && let Some(found) =
                 testimony::retraced(&question, id, &inputs::told(&product.program, counterexample, true))
             && let Some(entry) = question.entries.values().next()
@@ -206,12 +202,6 @@ impl Args {
     }
 }
 
-/// The property of a question with this name.
-fn same_property(question: Question, name: &PropertyId) -> Option<(Question, PropId)> {
-    let id = question.ids.iter().position(|id| id == name)?;
-    Some((question, PropId(id as u32)))
-}
-
 /// What a step came to, with the witness that it hands on.
 struct Made {
     outcome: Outcome,
@@ -219,14 +209,16 @@ struct Made {
     looked: Option<Partial>,
 }
 
-/// How many states there were, and how many lines of the program they came to.
+/// How many states of the program there were, and how many of its lines they came to. What the witness adds has no
+/// source of its own.
 fn coverage(subject: &Subject, partial: &Partial) -> String {
     let map = &subject.question.map;
     let functions = subject.question.program.functions.iter().filter_map(|function| function.cfa());
     let lines: BTreeSet<(&str, u32)> = functions.flat_map(|cfa| &cfa.edges).map(|edge| map.line(edge.span)).collect();
-    let visited: BTreeSet<(&str, u32)> = partial.visited.iter().map(|span| map.line(*span)).collect();
+    let seen: Vec<Span> = partial.states.iter().flatten().copied().filter(|span| !span.is_nothing()).collect();
+    let visited: BTreeSet<(&str, u32)> = seen.iter().map(|span| map.line(*span)).collect();
     let both = lines.intersection(&visited).count();
-    format!(", {} states came to {both} of {} lines", partial.states, lines.len())
+    format!(", {} states came to {both} of {} lines", seen.len(), lines.len())
 }
 
 /// The last token of a call: its closing parenthesis.

@@ -76,7 +76,7 @@ pub(super) fn is_about(words: &str, kind: PropertyKind) -> bool {
         PropertyKind::Shift => has(&["shift"]),
         PropertyKind::Null => has(&["null pointer", CRASH]),
         PropertyKind::Free => has(&["free"]),
-        PropertyKind::Bounds | PropertyKind::Pointer => {
+        PropertyKind::Bounds | PropertyKind::Pointer | PropertyKind::Arithmetic => {
             let memory =
                 ["out of bounds", "buffer-", "use-after", "underflow", "insufficient space", "pointer", "misaligned"];
             has(&memory) || has(&[CRASH, "negative-size-param", "overlap", "unknown-crash", "BUS"])

@@ -5,10 +5,11 @@ use crate::cli::input::{self, Built};
 use crate::cli::question::Question;
 use crate::cli::{UNUSABLE, output};
 use crate::ctype::Types;
+use crate::frontend::load::Loaded;
 use crate::frontend::sema;
 use crate::frontend::task::{self, Task, TaskProperty};
 use crate::frontend::typed;
-use crate::property::{self, Check};
+use crate::property::{self, Check, PropertyId};
 use crate::source::{Diagnostic, Span};
 use crate::witness::invariants::{self, Claim};
 use crate::witness::layout::Layout;
@@ -59,13 +60,7 @@ fn unusable(error: Diagnostic) -> Failure {
 
 impl Subject {
     pub(super) fn new(input: &input::Args, witness: &Witness, given: &[Check]) -> Result<Subject, Failure> {
-        input.check_flags()?;
-        let mut loaded = input.load_as(witness.metadata.data_model);
-        if !loaded.errors.is_empty() {
-            output::diagnostics(&loaded.map, &loaded.errors);
-            return Err(Failure::Unusable(UNUSABLE));
-        }
-        let tasks = tasks(witness, std::mem::take(&mut loaded.tasks))?;
+        let (loaded, tasks) = load(input, witness)?;
         let goals = || tasks.iter().flat_map(|task| &task.properties).flat_map(|property| &property.checks);
         let not_checked = match given.is_empty() {
             true => property::from_task(goals().map(|check| &check.property)).map_err(Failure::Unknown)?.not_checked,
@@ -122,22 +117,22 @@ pub(super) struct Bare {
 }
 
 impl Bare {
-    pub(super) fn new(input: &input::Args, witness: &Witness) -> Result<Bare, Failure> {
-        input.check_flags()?;
-        let mut loaded = input.load_as(witness.metadata.data_model);
-        if !loaded.errors.is_empty() {
-            output::diagnostics(&loaded.map, &loaded.errors);
-            return Err(Failure::Unusable(UNUSABLE));
-        }
-        let tasks = tasks(witness, std::mem::take(&mut loaded.tasks))?;
+    pub(super) fn new(input: &input::Args, witness: &Witness, given: &[Check]) -> Result<Bare, Failure> {
+        let (loaded, tasks) = load(input, witness)?;
         let source = Source::new(&loaded.map);
         let plan = Plan::default();
         let maker = Maker { input, source: &source, model: loaded.model, tasks: &tasks, plan: &plan };
         let (program, _) = maker.build()?;
         let layouts = source.layouts;
-        let question = Question::new(Built { map: loaded.map, program, tasks }, &[]).map_err(unusable)?;
+        let question = Question::new(Built { map: loaded.map, program, tasks }, given).map_err(unusable)?;
         let entry = entry(&question)?;
         Ok(Bare { question, layouts, entry })
+    }
+
+    /// What is asked about it, and the property of this name.
+    pub(super) fn about(self, name: &PropertyId) -> Option<(Question, cfa::PropId)> {
+        let id = self.question.ids.iter().position(|id| id == name)?;
+        Some((self.question, cfa::PropId(id as u32)))
     }
 
     /// Gives it to somebody.
@@ -153,6 +148,18 @@ impl Bare {
             entry: self.entry,
         })
     }
+}
+
+/// The text of a program, and what the witness is about.
+fn load(input: &input::Args, witness: &Witness) -> Result<(Loaded, Vec<Task>), Failure> {
+    input.check_flags()?;
+    let mut loaded = input.load_as(witness.metadata.data_model);
+    if !loaded.errors.is_empty() {
+        output::diagnostics(&loaded.map, &loaded.errors);
+        return Err(Failure::Unusable(UNUSABLE));
+    }
+    let tasks = tasks(witness, std::mem::take(&mut loaded.tasks))?;
+    Ok((loaded, tasks))
 }
 
 /// The function of the user that executions begin with.

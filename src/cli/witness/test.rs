@@ -2,10 +2,11 @@
 //!
 //! The test is the program as it is, and a file that says what its inputs are. Inputs that the witness leaves open are
 //! those of the execution that validates it. It is compiled with sanitizers and run with limits; what they report is
-//! compared with where the witness has its violation.
+//! compared with where the witness has its violation. Where sanitizers see nothing, the program is compiled once more
+//! with a check in front of the violation.
 
 use super::sanitizer::{self, Report};
-use super::subject::{Failure, Subject};
+use super::subject::{Bare, Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, inputs::Input};
 use crate::cfa::passes::is_nondeterministic;
@@ -13,7 +14,9 @@ use crate::cfa::{Function, Native, Program, PropId, PropertyKind};
 use crate::cli::question::Question;
 use crate::cli::{OK, input, limits, output, run};
 use crate::ctype::DataModel;
+use crate::emit;
 use crate::exec::{self, Runner};
+use crate::property::PropertyId;
 use crate::source::{Diagnostic, Location, Span};
 use crate::verifier::registry::Named;
 use crate::verifier::{Embedded, End, Invocation};
@@ -39,7 +42,8 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     which: Which,
 
-    /// Write the inputs to this file; with the program it is the test
+    /// Write the inputs to this file; with the program it is the test. Where sanitizers do not see the violation,
+    /// OUT.checked.c is the program with a check in it
     #[arg(short, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -76,7 +80,7 @@ impl Args {
     }
 
     fn test(&self, input: &input::Args, witness: &Witness, subject: &Subject) -> Result<Outcome, Diagnostic> {
-        execute(input, witness, subject, &self.which.limits, self.output.as_deref())
+        execute(input, witness, subject, &self.which, self.output.as_deref())
     }
 }
 
@@ -85,11 +89,11 @@ pub(super) fn execute(
     input: &input::Args,
     witness: &Witness,
     subject: &Subject,
-    limits: &limits::Args,
+    which: &Which,
     output: Option<&Path>,
 ) -> Result<Outcome, Diagnostic> {
     let verifier = Named::Here(Arc::new(Embedded::default()));
-    let ran = validate::ask(&subject.product, verifier, limits, None)?;
+    let ran = validate::ask(&subject.product, verifier, &which.limits, None)?;
     match validate::conclude(witness, subject, &ran) {
         Outcome::Confirmed(_) => {}
         other => return Ok(other),
@@ -99,22 +103,39 @@ pub(super) fn execute(
     };
     let inputs = inputs::of(&subject.product.program, counterexample, true);
     let text = harness(&inputs, &open(&subject.question.program));
-    if let Some(path) = output {
-        std::fs::write(path, &text).map_err(|error| output::cannot_write(path, error))?;
-    }
+    let write = |path: &Path, text: &str| std::fs::write(path, text).map_err(|error| output::cannot_write(path, error));
+    output.map_or(Ok(()), |path| write(path, &text))?;
     let wanted = Wanted::of(input, &subject.product, property);
-    let model = subject.product.program.types.model;
-    let test = Test { input, limits, model, text };
-    let (outcome, other) = wanted.judge(test.run(false)?);
-    if !other {
+    let test = Test { input, limits: &which.limits, model: subject.product.program.types.model, inputs: text };
+    let (outcome, seen) = wanted.sanitized(&test)?;
+    if seen {
         return Ok(outcome);
     }
-    // What is not asked about went wrong first. The program goes on behind it as compilers have it, and what is asked
-    // about happens then, or nobody knows.
-    Ok(match wanted.judge(test.run(true)?) {
-        (Outcome::Confirmed(why), _) => Outcome::Confirmed(format!("{why}, but something else goes wrong before it")),
+    let Some(program) = checked(input, witness, which, &subject.product.ids[property.0 as usize]) else {
+        return Ok(outcome);
+    };
+    Ok(match test.run(How::Checked(&program))? {
+        Ran::Ended(End::Exit(VIOLATED), said) if said.contains(sanitizer::CALLED) => {
+            let place = &wanted.place;
+            let mut words = format!("the violation happens at {}:{}", place.file, place.line);
+            words += ", which sanitizers do not see, but a check in its place does";
+            if let Some(path) = output.map(|path| path.with_extension("checked.c")) {
+                write(&path, &program)?;
+                _ = write!(words, ": compile {} instead of the program", path.display());
+            }
+            Outcome::Confirmed(words)
+        }
         _ => outcome,
     })
+}
+
+/// The program as qicc prints it, with one check in it. Sanitizers do not see everything that can be asked about: one
+/// member of a structure from another, an address that nobody follows. Nothing if C has no words for the check.
+fn checked(input: &input::Args, witness: &Witness, which: &Which, name: &PropertyId) -> Option<String> {
+    let (question, property) = Bare::new(input, witness, &which.asked.check).ok()?.about(name)?;
+    let printed = emit::for_test(&question.program, property);
+    let entry = question.entries.keys().next().and_then(|entry| printed.functions.get(entry))?;
+    (entry == "main" && !printed.inexpressible.contains_key(&property)).then_some(printed.text)
 }
 
 /// The program with its inputs.
@@ -122,16 +143,25 @@ struct Test<'a> {
     input: &'a input::Args,
     limits: &'a limits::Args,
     model: DataModel,
-    text: String,
+    inputs: String,
+}
+
+/// What is compiled.
+#[derive(Clone, Copy)]
+enum How<'a> {
+    /// The program as it is, with sanitizers; whether it goes on behind the first thing that goes wrong.
+    Sanitized { goes_on: bool },
+    /// This program, which checks by itself.
+    Checked(&'a str),
 }
 
 impl Test<'_> {
-    /// Compiles it and runs it. It ends with the first thing that goes wrong, unless it is to go on.
-    fn run(&self, goes_on: bool) -> Result<Ran, Diagnostic> {
+    /// Compiles it and runs it.
+    fn run(&self, how: How) -> Result<Ran, Diagnostic> {
         let workspace = run::workspace(None)?;
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(output::cannot_start)?;
-        let compile = self.compile(goes_on)?;
+        let compile = self.compile(how)?;
         let limits = self.limits.limits();
         Ok(runtime.block_on(async {
             let runner = Runner::new(exec::this_program(), 1).with_temporary(workspace.root().to_path_buf());
@@ -141,9 +171,9 @@ impl Test<'_> {
                 let said = said(&compiled.stderr);
                 let wrong = said.lines().find(|line| line.contains("error") || line.contains("undefined reference"));
                 let wrong = wrong.or(said.lines().next()).unwrap_or("there is no compiler");
-                return Err(format!("the test cannot be compiled: {wrong}"));
+                return Ran::NotCompiled(wrong.to_owned());
             }
-            let stop = u8::from(!goes_on);
+            let stop = u8::from(!matches!(how, How::Sanitized { goes_on: true }));
             let options = format!("exitcode={}:handle_abort=1:detect_leaks=0:halt_on_error={stop}", VIOLATED + 1);
             let env = vec![
                 ("ASAN_OPTIONS".to_owned(), Some(options)),
@@ -152,28 +182,36 @@ impl Test<'_> {
             let test = Invocation { program: compiled.folder.join("test"), args: vec![], env, files: vec![] };
             let ended = runner.run(&test, limits, &folder, "test").await;
             match ended.how {
-                End::Exit(_) | End::Signal(_) => Ok((ended.how, said(&ended.stderr))),
-                End::TimeLimit => Err("the test was ended at the time limit".into()),
-                End::CpuLimit => Err("the test was ended at the limit of processor time".into()),
-                End::MemoryLimit => Err("the test was ended at the memory limit".into()),
-                End::OutputLimit => Err("the test was ended, because it printed too much".into()),
-                _ => Err("the test was not run to its end".into()),
+                End::Exit(_) | End::Signal(_) => Ran::Ended(ended.how, said(&ended.stderr)),
+                End::TimeLimit => Ran::Stopped("the test was ended at the time limit"),
+                End::CpuLimit => Ran::Stopped("the test was ended at the limit of processor time"),
+                End::MemoryLimit => Ran::Stopped("the test was ended at the memory limit"),
+                End::OutputLimit => Ran::Stopped("the test was ended, because it printed too much"),
+                _ => Ran::Stopped("the test was not run to its end"),
             }
         }))
     }
 
-    fn compile(&self, goes_on: bool) -> Result<Invocation, Diagnostic> {
-        let absolute = |file: PathBuf| std::fs::canonicalize(&file).unwrap_or(file);
-        let files = self.input.texts()?.into_iter().map(absolute).map(|file| file.to_string_lossy().into_owned());
-        let recover = if goes_on { "-fsanitize-recover=all" } else { "-fno-sanitize-recover=all" };
-        let mut args: Vec<String> =
-            ["-g", "-w", "-O0", "-fsanitize=address,undefined", recover].map(str::to_owned).to_vec();
-        args.extend((self.model == DataModel::Ilp32).then(|| "-m32".to_owned()));
-        args.extend(self.input.flags());
-        args.extend(["-o", "test", "inputs.c"].map(str::to_owned));
-        args.extend(files);
+    fn compile(&self, how: How) -> Result<Invocation, Diagnostic> {
+        let mut args: Vec<&str> = vec!["-g", "-w", "-O0", "-o", "test", "inputs.c"];
+        args.extend((self.model == DataModel::Ilp32).then_some("-m32"));
+        args.extend(match how {
+            How::Sanitized { goes_on: true } => &["-fsanitize=address,undefined", "-fsanitize-recover=all"][..],
+            How::Sanitized { goes_on: false } => &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+            How::Checked(_) => &["-fwrapv", "-fno-strict-aliasing", "checked.c"],
+        });
+        let mut args: Vec<String> = args.into_iter().map(str::to_owned).collect();
+        let mut files = vec![("inputs.c".to_owned(), self.inputs.clone())];
+        match how {
+            How::Sanitized { .. } => {
+                let absolute = |file: PathBuf| std::fs::canonicalize(&file).unwrap_or(file);
+                let texts = self.input.texts()?.into_iter().map(absolute);
+                args.extend(self.input.flags());
+                args.extend(texts.map(|file| file.to_string_lossy().into_owned()));
+            }
+            How::Checked(program) => files.push(("checked.c".into(), program.to_owned())),
+        }
         args.push("-lm".into());
-        let files = vec![("inputs.c".into(), self.text.clone())];
         Ok(Invocation { program: "cc".into(), args, env: vec![], files })
     }
 }
@@ -183,8 +221,15 @@ fn said(file: &Path) -> String {
     String::from_utf8_lossy(&std::fs::read(file).unwrap_or_default()).into_owned()
 }
 
-/// How a test ended, and what it said; or why there was none.
-type Ran = Result<(End, String), String>;
+/// What came of a test.
+enum Ran {
+    /// How it ended, and what it said.
+    Ended(End, String),
+    /// What the compiler said.
+    NotCompiled(String),
+    /// Why it was not run to its end.
+    Stopped(&'static str),
+}
 
 /// The violation that a test should end with.
 struct Wanted {
@@ -214,11 +259,31 @@ impl Wanted {
         Wanted { kind: asserted.kind, place, end, files, errors }
     }
 
+    /// What comes of the program as it is, and whether nothing else can come of it. Where something that is not asked
+    /// about goes wrong first, the program goes on behind it as compilers have it, and what is asked about happens
+    /// then, or nobody knows.
+    fn sanitized(&self, test: &Test) -> Result<(Outcome, bool), Diagnostic> {
+        let ran = test.run(How::Sanitized { goes_on: false })?;
+        let stopped = matches!(ran, Ran::Stopped(_));
+        let (outcome, other) = self.judge(ran);
+        if !other {
+            let seen = stopped || matches!(outcome, Outcome::Confirmed(_));
+            return Ok((outcome, seen));
+        }
+        Ok(match self.judge(test.run(How::Sanitized { goes_on: true })?) {
+            (Outcome::Confirmed(why), _) => {
+                (Outcome::Confirmed(format!("{why}, but something else goes wrong before it")), true)
+            }
+            _ => (outcome, false),
+        })
+    }
+
     /// Whether the violation happened, and where it should; and whether something else did.
     fn judge(&self, ran: Ran) -> (Outcome, bool) {
         let (how, said) = match ran {
-            Ok(ran) => ran,
-            Err(why) => return (Outcome::Unknown(why), false),
+            Ran::Ended(how, said) => (how, said),
+            Ran::NotCompiled(why) => return (Outcome::Unknown(format!("the test cannot be compiled: {why}")), false),
+            Ran::Stopped(why) => return (Outcome::Unknown(why.into()), false),
         };
         let (file, line) = (&self.place.file, self.place.line);
         let name = file.rsplit('/').next().unwrap_or(file);

@@ -10,10 +10,8 @@
 use super::models::PROGRAM;
 use super::run::Loop;
 use super::{Example, Executor, LoopId};
-use crate::cfa::display::Names;
 use crate::cfa::lemma::wrapped;
-use crate::cfa::{Expr, Lemma, Op};
-use crate::ctype::Types;
+use crate::cfa::{Expr, Lemma};
 use crate::engine::memory::State;
 use crate::engine::term::Term;
 use crate::property;
@@ -53,20 +51,13 @@ impl Executor<'_> {
         for (of, conditions) in candidates {
             let here = claims.entry(of).or_default();
             for cond in conditions {
-                let fits = self.fits(&cond);
+                let fits = property::condition_fits(self.program(), &cond);
                 let other = fits.is_some().then(|| wrapped(self.program(), &cond));
                 here.push(Claim { cond, fits, fails: never });
                 here.extend(other.map(|cond| Claim { cond, fits: None, fails: never }));
             }
         }
         self.noting = Some(Noting::Claims(claims));
-    }
-
-    /// That nothing in a condition overflows.
-    fn fits(&self, cond: &Expr) -> Option<Expr> {
-        let (program, span) = (self.program(), self.program().functions.first()?.span);
-        let op = Op::Return(Some(cond.clone()));
-        property::fits(program, &Names::outside(program), Types::VOID, &op, span).map(|(fits, _)| fits)
     }
 
     /// The candidates that were noted.

@@ -1,4 +1,4 @@
-// args: --check bounds,null,pointer
+// args: --check bounds,null,pointer,arithmetic
 struct node { int value; struct node *next; char tail[]; };
 int printf(const char *, ...);
 

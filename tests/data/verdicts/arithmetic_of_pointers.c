@@ -1,4 +1,4 @@
-// args: --check pointer
+// args: --check arithmetic
 int __VERIFIER_nondet_int(void);
 
 int main(void) {
