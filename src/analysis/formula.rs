@@ -69,9 +69,14 @@ pub(super) fn assumptions(program: &Program, flat: &Flat, formula: &BTreeMap<Loc
         let Some(edge) = edge else { continue };
         list.push(Assumption { span: flat.cfa[*edge].span, text: names.expr(cond) });
     }
+    order(&mut list);
+    list
+}
+
+/// In the order of the program, each once.
+pub(super) fn order(list: &mut Vec<Assumption>) {
     list.sort_by_key(|assumption| (assumption.span.unit, assumption.span.start, assumption.text.clone()));
     list.dedup();
-    list
 }
 
 /// A condition as 0 or 1.

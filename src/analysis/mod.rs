@@ -37,6 +37,7 @@ pub use explore::Order;
 pub use formula::Assumption;
 pub use monitor::{LIMITS, Limit, Monitors};
 
+use crate::cfa::display::Names;
 use crate::cfa::{Callee, Cfa, FuncId, Lemma, LocId, Op, Program, PropId, Reached};
 use crate::condition::Condition;
 use crate::engine::Stop;
@@ -93,9 +94,31 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// Everything is through, or nothing.
-    pub fn of_all(through: bool) -> Partial {
-        Partial { condition: Condition::of_all(through), assumptions: Vec::new(), states: Vec::new() }
+    /// Nothing is through.
+    fn nothing() -> Partial {
+        Partial { condition: Condition::of_all(false), assumptions: Vec::new(), states: Vec::new() }
+    }
+
+    /// What is known where nobody says which executions are through: all of them for the properties that hold, none for
+    /// the others that were asked about, which are what is left to hold.
+    pub fn of_properties(program: &Program, asked: &BTreeSet<PropId>, hold: &BTreeSet<PropId>) -> Partial {
+        if asked.is_subset(hold) {
+            return Partial { condition: Condition::of_all(true), ..Partial::nothing() };
+        }
+        let (mut checked, mut assumptions) = (BTreeSet::new(), Vec::new());
+        for (function, cfa) in program.defined() {
+            for id in cfa.edge_ids() {
+                let Op::Assert { cond, property } = &cfa[id].op else { continue };
+                if hold.contains(property) {
+                    checked.insert((function, id));
+                } else if asked.contains(property) {
+                    let text = Names::in_source(program, cfa).expr(cond);
+                    assumptions.push(Assumption { span: cfa[id].span, text });
+                }
+            }
+        }
+        formula::order(&mut assumptions);
+        Partial { condition: Condition::of_checked(checked), assumptions, states: Vec::new() }
     }
 }
 
@@ -116,7 +139,7 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
     let mut program = question.program.clone();
     let Some(cfa) = program[question.entry].cfa().cloned() else {
         let findings = question.properties.iter().map(|id| (*id, Finding::Open("the entry is not defined".into())));
-        return Outcome { findings: findings.collect(), partial: Partial::of_all(false), lemmas: Vec::new() };
+        return Outcome { findings: findings.collect(), partial: Partial::nothing(), lemmas: Vec::new() };
     };
     let (flat, explored) = explored(question, &mut program, cfa, stop);
     let formula = formula::formula(&program, &flat, &explored);

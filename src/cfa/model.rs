@@ -532,6 +532,12 @@ impl Program {
         FuncId(self.functions.len() as u32 - 1)
     }
 
+    /// The functions that have a body.
+    pub fn defined(&self) -> impl Iterator<Item = (FuncId, &Cfa)> {
+        let functions = (0..).map(FuncId).zip(&self.functions);
+        functions.filter_map(|(id, function)| Some((id, function.cfa()?)))
+    }
+
     /// Defines a variable of our own; the program must not have one of this name.
     pub fn define(&mut self, name: String, ty: TypeId, init: Init<Expr>, span: Span) -> GlobalId {
         self.globals.push(Global {

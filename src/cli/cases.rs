@@ -140,14 +140,14 @@ impl Asks {
         Invocation { program, args, env: Vec::new(), files: Vec::new() }
     }
 
-    fn verdict(&self, ended: &Ended) -> Verdict {
+    fn verdict(&self, ended: &Ended, said: Option<&Said>) -> Verdict {
         let End::Exit(code) = ended.how else {
             return Verdict::Unknown(Reason::of_end(&ended.how, &ended.limits).unwrap_or(Reason::NotAnswered));
         };
         match (self, code) {
             (_, 0) => Verdict::Proved(Proof::new(self.to_string(), "exit code 0")),
             (Asks::Qicc(_), 1) => Verdict::Violated(Counterexample::default()),
-            (Asks::Qicc(_), 3) => Verdict::Unknown(Reason::GaveUp(said(ended).unwrap_or_default())),
+            (Asks::Qicc(_), 3) => Verdict::Unknown(Reason::GaveUp(said.and_then(Said::reason).unwrap_or_default())),
             (_, code) => {
                 let lines =
                     ended.read_stderr().into_iter().flat_map(|reader| reader.lines().map_while(|line| line.ok()));
@@ -158,22 +158,37 @@ impl Asks {
     }
 }
 
-/// Why qicc does not know, of the first property that it does not.
-fn said(ended: &Ended) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Said {
-        properties: Vec<Property>,
+/// What qicc says as JSON, as far as it is of interest.
+#[derive(Deserialize)]
+struct Said {
+    properties: Vec<SaidOf>,
+}
+
+#[derive(Deserialize)]
+struct SaidOf {
+    verdict: String,
+    reason: Option<Why>,
+}
+
+#[derive(Deserialize)]
+struct Why {
+    text: String,
+}
+
+impl Said {
+    fn of(ended: &Ended) -> Option<Said> {
+        serde_json::from_reader(ended.read_stdout().ok()?).ok()
     }
-    #[derive(Deserialize)]
-    struct Property {
-        reason: Option<Why>,
+
+    /// Why it does not know, of the first property that it does not.
+    fn reason(&self) -> Option<String> {
+        self.properties.iter().find_map(|property| property.reason.as_ref()).map(|why| why.text.clone())
     }
-    #[derive(Deserialize)]
-    struct Why {
-        text: String,
+
+    /// See [`Row::properties`].
+    fn letters(&self) -> String {
+        self.properties.iter().filter_map(|property| property.verdict.chars().next()).collect()
     }
-    let said: Said = serde_json::from_reader(ended.read_stdout().ok()?).ok()?;
-    said.properties.into_iter().find_map(|property| property.reason).map(|why| why.text)
 }
 
 impl Case {
@@ -270,12 +285,14 @@ impl Cases {
                     running.spawn(async move {
                         observer.started(number, &label);
                         let ended = runner.run_in(&slot, &invocation, limits, &folder, "run").await;
-                        let verdict = asks.verdict(&ended);
+                        let said = Some(&asks).filter(|asks| matches!(asks, Asks::Qicc(_))).and_then(|_| Said::of(&ended));
+                        let verdict = asks.verdict(&ended, said.as_ref());
+                        let properties = said.map_or(String::new(), |said| said.letters());
                         // Nothing of what it wrote is needed any more.
                         _ = std::fs::remove_dir_all(&folder);
                         let answer = Answer { verdicts: [(PropId(0), verdict.clone())].into() };
                         observer.ended(number, &label, &answer, false, ended.usage);
-                        (ended.how != End::Interrupted).then(|| row(key, &verdict, ended.usage))
+                        (ended.how != End::Interrupted).then(|| row(key, &verdict, properties, ended.usage))
                     });
                 }
             }
@@ -317,7 +334,7 @@ impl Cases {
     }
 }
 
-fn row((program, structure, bounds, run): Key, verdict: &Verdict, usage: Usage) -> Row {
+fn row((program, structure, bounds, run): Key, verdict: &Verdict, properties: String, usage: Usage) -> Row {
     let reason = match verdict {
         Verdict::Unknown(Reason::GaveUp(words)) => words.clone(),
         Verdict::Unknown(reason) => reason.to_string(),
@@ -326,7 +343,7 @@ fn row((program, structure, bounds, run): Key, verdict: &Verdict, usage: Usage) 
     let verdict = verdict.word().to_owned();
     let thousandths = |time: Duration| (time.as_secs_f64() * 1000.0).round() / 1000.0;
     let (wall, cpu, memory) = (thousandths(usage.wall), thousandths(usage.cpu), usage.memory >> 20);
-    Row { program, structure, bounds, run, verdict, reason, wall, cpu, memory }
+    Row { program, structure, bounds, run, verdict, properties, reason, wall, cpu, memory }
 }
 
 /// A plot, if it could be drawn.

@@ -8,7 +8,7 @@ use super::output;
 use super::prove::OutputArgs;
 use super::question::Question;
 use super::run::{self, Ran, Setup, Way};
-use super::{limits, units};
+use super::{limits, save, units};
 use crate::analysis::{Domain, Monitors, Partial};
 use crate::cfa::{FuncId, PropId};
 use crate::condition::{self, Condition, Place, Subject};
@@ -22,6 +22,7 @@ use crate::source::Diagnostic;
 use crate::verifier::registry::{self, Named};
 use crate::verifier::{Analysis, Embedded, Limits, Method, Proof, Reason, Search, Usage, Verdict, seconds};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -425,6 +426,10 @@ impl<'a> Chain<'a> {
         let report = run::report(files, self.question, ran, since);
         let mut report = Report { tasks: self.tasks, ..report };
         self.output.testify(self.question, &verdicts, &mut report)?;
+        if let Some(folder) = self.save {
+            std::fs::create_dir_all(folder).map_err(|error| output::cannot_write(folder, error))?;
+            save::save(folder, &readme(&self.stages, &report), &report)?;
+        }
         Ok(report)
     }
 
@@ -434,6 +439,26 @@ impl<'a> Chain<'a> {
         std::fs::create_dir_all(folder).map_err(|error| output::cannot_write(folder, error))?;
         Ok(Some(folder.join(format!("stage-{number}-{name}"))))
     }
+}
+
+/// What is kept of a chain.
+fn readme(stages: &[Staged], report: &Report) -> String {
+    let mut text = format!(
+        "\
+What qicc {} asked about {}, stage by stage.
+
+report.txt, report.json    the result; `qicc explain json` has the fields
+stage-N-condition.json     what is through behind stage N; `qicc reduce` and `qicc check` take it
+stage-N-REDUCER.c          the residual program that stage N got
+stage-N/                   the tasks of stage N, with scripts that run a verifier's processes again; with
+                           several reducers there is a folder for each. What runs inside of qicc has none
+
+",
+        env!("CARGO_PKG_VERSION"),
+        report.files.join(", ")
+    );
+    (1..).zip(stages).for_each(|(number, stage)| _ = writeln!(text, "stage-{number}: {}", stage.text()));
+    text
 }
 
 impl Staged {

@@ -204,13 +204,14 @@ impl Args {
         let left = self.left(tasks, &rows)?;
         for by in &self.firsts {
             for who in self.seconds.iter().filter(|who| *who != by) {
-                let solved = |task: &Task| {
-                    alone.iter().any(|row| row.program == task.name && row.run == study::alone(who) && row.is_solved())
+                let knows = |task: &Task| {
+                    let here = |row: &&Row| row.program == task.name && row.run == study::alone(who);
+                    alone.iter().filter(here).any(|row| row.properties.contains(['p', 'v']))
                 };
                 let reducers = self.reducers();
                 let asked = |task: &&Task, reducer: &&String| match reducer.as_str() {
-                    // Whoever does not solve it with more time does not solve it behind somebody else.
-                    "id" => solved(task) && left.keys().any(|[name, first, _]| *name == task.name && first == by),
+                    // Who knows nothing with more time knows nothing behind somebody else.
+                    "id" => knows(task) && left.keys().any(|[name, first, _]| *name == task.name && first == by),
                     _ => left
                         .get(&[task.name.clone(), by.clone(), (*reducer).clone()])
                         .is_some_and(|(_, asked)| asked == *reducer),

@@ -7,10 +7,11 @@ use super::{input, limits, output, question};
 use crate::analysis::{Assumption, Domain, LIMITS, Limit, Monitors, Order, Partial};
 use crate::condition;
 use crate::engine::bounded::Plan;
-use crate::report::{Assumed, Outcome};
+use crate::report::{Assumed, PropertyReport};
 use crate::source::Diagnostic;
 use crate::verifier::registry::Named;
-use crate::verifier::{Analysis, Embedded, Method};
+use crate::verifier::{Analysis, Embedded, Method, Verdict};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
@@ -173,7 +174,12 @@ impl Args {
         let verifier = || Ok(Named::Here(Arc::new(Embedded { method: method.clone() })));
         let report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
         let found = partial.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let partial = found.unwrap_or_else(|| Partial::of_all(report.outcome() == Outcome::AllProved));
+        let partial = found.unwrap_or_else(|| {
+            let is_proved = |property: &&PropertyReport| matches!(property.verdict, Verdict::Proved(_));
+            let proved: BTreeSet<_> = report.properties.iter().filter(is_proved).map(|property| &property.id).collect();
+            let hold = question.asked.iter().copied().filter(|id| proved.contains(&question.ids[id.0 as usize]));
+            Partial::of_properties(&question.program, &question.asked, &hold.collect())
+        });
         if let Some(path) = &self.formula_out {
             let line =
                 |assumption: &Assumption| format!("{}: {}\n", question.map.locate(assumption.span), assumption.text);

@@ -186,9 +186,7 @@ impl OutputArgs {
         let mut report = run::report(input.names(), question, ran, since);
         self.testify(question, &verdicts, &mut report)?;
         if !workspace.is_temporary() {
-            let saved = save::save(workspace.root(), question, &tasks, &report);
-            let root = workspace.root().display();
-            saved.map_err(|error| Diagnostic::new("output", format!("cannot write to {root}: {error}")))?;
+            save::save(workspace.root(), &save::readme(question, &tasks, &report), &report)?;
         }
         Ok(report)
     }

@@ -1,25 +1,28 @@
 //! What `--save DIR` keeps beside the folders of the tasks: what is what, and the result.
 
+use super::output;
+
 use super::question::Question;
 use crate::report::{self, Detail, Report, Styles};
+use crate::source::Result;
 use crate::strategy::Request;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io;
 use std::path::Path;
 
-pub(super) fn save(
-    folder: &Path,
-    question: &Question,
-    tasks: &BTreeMap<u32, (String, Request)>,
-    report: &Report,
-) -> io::Result<()> {
-    std::fs::write(folder.join("README"), readme(question, tasks, report))?;
-    std::fs::write(folder.join("report.json"), report::json(report))?;
-    std::fs::write(folder.join("report.txt"), report::text(report, Styles { colours: false }, Detail::Verbose))
+/// The result, and a text that says what else there is.
+pub(super) fn save(folder: &Path, readme: &str, report: &Report) -> Result<()> {
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).map_err(|error| output::cannot_write(&path, error))
+    };
+    write("README", readme)?;
+    write("report.json", &report::json(report))?;
+    write("report.txt", &report::text(report, Styles { colours: false }, Detail::Verbose))
 }
 
-fn readme(question: &Question, tasks: &BTreeMap<u32, (String, Request)>, report: &Report) -> String {
+/// About the tasks of a verifier.
+pub(super) fn readme(question: &Question, tasks: &BTreeMap<u32, (String, Request)>, report: &Report) -> String {
     let mut text = format!(
         "\
 What qicc {} asked {} about {}.

@@ -26,7 +26,7 @@ pub(super) struct Check {
 /// Those of a program.
 pub(super) fn checks(program: &Program) -> Vec<Check> {
     let mut checks = Vec::new();
-    for (function, cfa) in super::functions(program) {
+    for (function, cfa) in program.defined() {
         for edge in cfa.edge_ids() {
             let Op::Assert { cond, property } = &cfa[edge].op else { continue };
             let property = &program[*property];

@@ -42,6 +42,11 @@ pub fn save(path: &Path, condition: &Condition, program: &Program, map: &SourceM
         true => json::write(condition, program, map, subject),
         false => text::write_text(condition, program, map)?,
     };
+    if text.len() as u64 > MOST_BYTES {
+        let message =
+            format!("the condition has {} states, more than fit into {} MiB", condition.states.len(), MOST_BYTES >> 20);
+        return Err(refused(message).help("give up earlier, with --monitor states=N or less time"));
+    }
     let write = || -> std::io::Result<()> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut file = tempfile::NamedTempFile::new_in(folder)?;

@@ -4,9 +4,7 @@
 //! edges can have one place, as the parts of a declaration do; then they are numbered from 1, in the order of the
 //! automaton, and without a number all of them are meant.
 
-use super::{
-    Assumption, Choice, Condition, On, Otherwise, Place, State, StateId, Subject, Transition, functions, refused,
-};
+use super::{Assumption, Choice, Condition, On, Otherwise, Place, State, StateId, Subject, Transition, refused};
 use crate::cfa::{Cfa, EdgeId, Op, Program};
 use crate::source::{Diagnostic, SourceMap};
 use serde::{Deserialize, Serialize};
@@ -14,12 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const SCHEMA: u32 = 1;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     schema: u32,
     /// Nobody knows if it is missing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     about: Option<About>,
     initial: String,
     states: Vec<FileState>,
@@ -148,7 +146,7 @@ struct Spots {
 impl Spots {
     fn new(program: &Program, map: &SourceMap) -> Spots {
         let mut edges: BTreeMap<Spot, Vec<Place>> = BTreeMap::new();
-        for (function, cfa) in functions(program) {
+        for (function, cfa) in program.defined() {
             for edge in cfa.edge_ids() {
                 edges.entry(spot(cfa, edge, map)).or_default().push((function, edge));
             }
@@ -292,11 +290,14 @@ pub fn write(condition: &Condition, program: &Program, map: &SourceMap, subject:
         otherwise: if state.otherwise == Otherwise::Stay { FileOtherwise::Stay } else { FileOtherwise::Leave },
         checked: state.checked.iter().map(edge).collect(),
     };
-    let file = File {
-        schema: SCHEMA,
-        about: Some(About::new(program, map, subject)),
-        initial: condition[condition.initial].name.clone(),
-        states: condition.states.iter().map(state).collect(),
-    };
-    serde_json::to_string_pretty(&file).expect("a condition is JSON") + "\n"
+    // A line for each state: there can be a million.
+    let json = |part: serde_json::Result<String>| part.expect("a condition is JSON");
+    let about = json(serde_json::to_string(&About::new(program, map, subject)));
+    let initial = json(serde_json::to_string(&condition[condition.initial].name));
+    let mut text = format!("{{\n\"schema\": {SCHEMA},\n\"about\": {about},\n\"initial\": {initial},\n\"states\": [");
+    for (number, of) in condition.states.iter().enumerate() {
+        text.push_str(if number == 0 { "\n" } else { ",\n" });
+        text.push_str(&json(serde_json::to_string(&state(of))));
+    }
+    text + "\n]\n}\n"
 }

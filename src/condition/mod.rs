@@ -20,7 +20,7 @@ pub use file::{load, read_text, save};
 pub use json::{read, write};
 pub use text::write_text;
 
-use crate::cfa::{Cfa, EdgeId, FuncId, Program};
+use crate::cfa::{EdgeId, FuncId};
 use crate::source::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -141,6 +141,16 @@ impl Condition {
         Condition { states: states.into(), initial: StateId(u32::from(!covered)) }
     }
 
+    /// Covers executions in which one of these assertions fails, and no others.
+    pub fn of_checked(checked: BTreeSet<Place>) -> Condition {
+        let mut condition = Condition::of_all(false);
+        if !checked.is_empty() {
+            let left = &mut condition.states[1];
+            (left.checked, left.otherwise) = (checked.into(), Otherwise::Stay);
+        }
+        condition
+    }
+
     pub fn ids(&self) -> impl Iterator<Item = StateId> + use<> {
         (0..self.states.len() as u32).map(StateId)
     }
@@ -217,9 +227,4 @@ impl Condition {
 
 fn refused(message: String) -> Diagnostic {
     Diagnostic::new("condition", message).help("`qicc explain condition` says what a condition looks like")
-}
-
-/// The functions that have edges.
-fn functions(program: &Program) -> impl Iterator<Item = (FuncId, &Cfa)> {
-    (0..).map(FuncId).zip(&program.functions).filter_map(|(id, function)| Some((id, function.cfa()?)))
 }

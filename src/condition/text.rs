@@ -224,7 +224,7 @@ impl<'a> Walk<'a> {
             false => self.node(Node { stack: 0, function: entry, loc: cfa.entry, state: Some(initial) }),
         };
         let outgoing: BTreeMap<FuncId, _> =
-            super::functions(self.program).map(|(function, cfa)| (function, cfa.outgoing())).collect();
+            self.program.defined().map(|(function, cfa)| (function, cfa.outgoing())).collect();
         while self.edges.len() < self.nodes.len() {
             let node = self.nodes[self.edges.len()];
             let mut edges = Vec::new();

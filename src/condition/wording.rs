@@ -102,7 +102,7 @@ impl Wording {
             whole: Vec::new(),
         };
         let mut edges: Vec<Vec<(u32, Place)>> = vec![Vec::new(); map.units().len()];
-        for (function, cfa) in super::functions(program) {
+        for (function, cfa) in program.defined() {
             for edge in cfa.edge_ids() {
                 if let Some(edges) = edges.get_mut(cfa[edge].span.unit as usize) {
                     edges.push((cfa[edge].span.start, (function, edge)));

@@ -16,7 +16,7 @@ const SCHEMA: u32 = 1;
 pub fn text(pointers: &Pointers, map: &SourceMap) -> String {
     let render = Render { pointers, map };
     let mut text = String::new();
-    for (id, cfa) in render.functions() {
+    for (id, cfa) in pointers.program.defined() {
         let function = &pointers.program[id];
         let _ = writeln!(text, "function {}  // {}", function.name, map.locate(function.span));
         for (local, name, is_param) in render.pointers_of(cfa) {
@@ -34,7 +34,7 @@ pub fn text(pointers: &Pointers, map: &SourceMap) -> String {
 pub fn json(pointers: &Pointers, map: &SourceMap) -> String {
     let render = Render { pointers, map };
     let mut functions = Vec::new();
-    for (id, cfa) in render.functions() {
+    for (id, cfa) in pointers.program.defined() {
         let variables: Vec<Value> = render
             .pointers_of(cfa)
             .into_iter()
@@ -77,11 +77,6 @@ struct Render<'r, 'a> {
 }
 
 impl<'a> Render<'_, 'a> {
-    fn functions(&self) -> impl Iterator<Item = (FuncId, &'a Cfa)> {
-        let functions = self.pointers.program.functions.iter().enumerate();
-        functions.filter_map(|(index, function)| Some((FuncId(index as u32), function.cfa()?)))
-    }
-
     /// The parameters and named locals that are pointers.
     fn pointers_of(&self, cfa: &'a Cfa) -> Vec<(LocalId, String, bool)> {
         let program = self.pointers.program;

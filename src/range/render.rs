@@ -16,7 +16,7 @@ const SCHEMA: u32 = 1;
 /// For each function what holds when it is entered, and at the head of each of its loops.
 pub fn text(ranges: &Ranges, map: &SourceMap) -> String {
     let mut text = String::new();
-    for (id, cfa) in functions(ranges) {
+    for (id, cfa) in ranges.program.defined() {
         let function = &ranges.program[id];
         let _ = writeln!(text, "function {}  // {}", function.name, map.locate(function.span));
         let names = Names::new(ranges.program, cfa);
@@ -37,7 +37,7 @@ pub fn text(ranges: &Ranges, map: &SourceMap) -> String {
 
 pub fn json(ranges: &Ranges, map: &SourceMap) -> String {
     let mut list = Vec::new();
-    for (id, cfa) in functions(ranges) {
+    for (id, cfa) in ranges.program.defined() {
         let function = &ranges.program[id];
         let names = Names::new(ranges.program, cfa);
         let number = |value: i128| i64::try_from(value).map_or_else(|_| json!(value as u64), |value| json!(value));
@@ -75,11 +75,6 @@ struct Point {
     span: Span,
     /// `None` if control never gets there.
     facts: Option<Vec<Fact>>,
-}
-
-fn functions<'a>(ranges: &Ranges<'a>) -> impl Iterator<Item = (FuncId, &'a Cfa)> {
-    let functions = ranges.program.functions.iter().enumerate();
-    functions.filter_map(|(index, function)| Some((FuncId(index as u32), function.cfa()?)))
 }
 
 /// The entry, then the heads of the loops in the order in which control gets there.

@@ -409,11 +409,7 @@ fn random_condition(rng: &mut Rng, program: &Program, runs: &[Run]) -> Condition
         checked: Default::default(),
     };
     let mut states = vec![state(0)];
-    let functions = (0..).map(FuncId).zip(&program.functions);
-    let all: Vec<Place> = functions
-        .filter_map(|(id, function)| Some((id, function.cfa()?)))
-        .flat_map(|(id, cfa)| cfa.edge_ids().map(move |edge| (id, edge)))
-        .collect();
+    let all: Vec<Place> = program.defined().flat_map(|(id, cfa)| cfa.edge_ids().map(move |edge| (id, edge))).collect();
     if !runs.is_empty() && rng.u32(0..4) > 0 {
         // A tree of executions; most end in what is covered, and some of the states are one.
         states.push(state(1));

@@ -3,6 +3,9 @@
 //!
 //! Results are rows like all others: the first verifier is `structure`, the reducer `bounds`, and who was asked `run`.
 //! Only what is said rightly counts as solved. Reducers that leave the same program share one run.
+//!
+//! What several verifiers say about a task is put together property by property: two of which each proves one half have
+//! proved all of it, whatever was passed on between them. So the identity stands for all that is gained by asking two.
 
 use super::results::Row;
 use super::table::{aligned, header};
@@ -38,20 +41,13 @@ pub fn alone(name: &str) -> String {
 }
 
 impl Cooperation {
-    fn index(&self) -> Known {
-        let time = |row: &Row| (row.key(), row.cpu);
-        let first = self.rows.iter().filter(|row| row.run == FIRST).map(time).collect();
-        let times = self.rows.iter().filter(|row| self.is_right(row)).map(time).collect();
-        Known { first, times }
-    }
-
-    fn is_right(&self, row: &Row) -> bool {
-        self.tasks.get(&row.program).is_some_and(|safe| row.verdict == if *safe { "proved" } else { "violated" })
+    fn index(&self) -> Known<'_> {
+        Known { tasks: &self.tasks, rows: self.rows.iter().map(|row| (row.key(), row)).collect() }
     }
 
     /// Verdicts that contradict what is true.
     pub fn wrong(&self) -> Vec<&Row> {
-        self.rows.iter().filter(|row| row.is_solved() && !self.is_right(row)).collect()
+        self.rows.iter().filter(|row| row.is_solved() && !is_right(&self.tasks, &row.program, &row.verdict)).collect()
     }
 
     /// The pairs of verifiers that were asked one after the other.
@@ -64,8 +60,7 @@ impl Cooperation {
     fn chain(&self, known: &Known, program: &str, first: &str, reducer: &str, second: &str) -> Option<f64> {
         let key = [program, first, reducer].map(str::to_owned);
         let asked = self.left.get(&key).map_or(reducer, |(_, asked)| asked);
-        let before = known.first.get(&(program.into(), first.into(), String::new(), FIRST.into()))?;
-        Some(*before + known.time(program, first, asked, second)?)
+        known.together([known.row(program, first, "", FIRST)?, known.row(program, first, asked, second)?])
     }
 
     /// What a first verifier leaves unsolved: there a second one can help.
@@ -155,13 +150,24 @@ impl Cooperation {
         format!("\n## {first} first\n\n{what}. id is one after the other.\n\n{}", aligned(&lines))
     }
 
-    /// What nobody knows alone.
+    /// What nobody knows alone, nor two of them one after the other.
     fn only_chains(&self, known: &Known) -> String {
         let programs: Vec<&String> = self.tasks.keys().collect();
         let who: Vec<&String> = self.firsts.iter().chain(&self.seconds).collect();
-        let mut text = "\n## What no verifier solves alone, and chains do\n\n".to_owned();
+        let hard = self.hard(known, &programs, &who);
+        let simple = |program: &str| self.pairs().any(|(a, b)| self.chain(known, program, a, "id", b).is_some());
+        let (one_after_the_other, left): (Vec<&String>, Vec<&String>) =
+            hard.into_iter().partition(|program| simple(program));
+        let names: Vec<&str> = one_after_the_other.iter().map(|name| name.as_str()).collect();
+        let mut text = format!(
+            "\n## What no verifier solves alone\n\nTwo of them solve {} of these one after the other, each a part of \
+             the properties, with nothing passed on: {}.\n\nOf the other {}, with what the first leaves:\n\n",
+            names.len(),
+            if names.is_empty() { "none".to_owned() } else { names.join(", ") },
+            left.len()
+        );
         let mut count = 0;
-        for program in self.hard(known, &programs, &who) {
+        for program in left {
             let mut ways = Vec::new();
             for (first, second) in self.pairs() {
                 let solves = |reducer: &&String| self.chain(known, program, first, reducer, second).is_some();
@@ -258,17 +264,43 @@ pub type Scatter = ([String; 2], Vec<[Option<f64>; 2]>);
 /// A name, and its numbers.
 pub type Series = (String, Vec<f64>);
 
-/// What took how long.
-struct Known {
-    /// The first verifiers, whatever came of them.
-    first: BTreeMap<super::Key, f64>,
-    /// Of what was said rightly.
-    times: BTreeMap<super::Key, f64>,
+/// What was said.
+struct Known<'a> {
+    tasks: &'a BTreeMap<String, bool>,
+    rows: BTreeMap<super::Key, &'a Row>,
 }
 
-impl Known {
+impl<'a> Known<'a> {
+    fn row(&self, program: &str, first: &str, reducer: &str, run: &str) -> Option<&'a Row> {
+        self.rows.get(&(program.into(), first.into(), reducer.into(), run.into())).copied()
+    }
+
+    /// The processor time of one who solves it.
     fn time(&self, program: &str, first: &str, reducer: &str, run: &str) -> Option<f64> {
-        self.times.get(&(program.into(), first.into(), reducer.into(), run.into())).copied()
+        self.together([self.row(program, first, reducer, run)?])
+    }
+
+    /// The processor time of several who solve a program together.
+    fn together<const N: usize>(&self, rows: [&Row; N]) -> Option<f64> {
+        let right = is_right(self.tasks, &rows[0].program, verdict(&rows));
+        right.then(|| rows.iter().map(|row| row.cpu).sum())
+    }
+}
+
+fn is_right(tasks: &BTreeMap<String, bool>, program: &str, verdict: &str) -> bool {
+    tasks.get(program).is_some_and(|safe| verdict == if *safe { "proved" } else { "violated" })
+}
+
+/// What several say about one program.
+fn verdict(rows: &[&Row]) -> &'static str {
+    let is = |word: &str| rows.iter().any(|row| row.verdict == word);
+    let count = rows.iter().map(|row| row.properties.len()).max().unwrap_or(0);
+    let proves = |row: &&&Row, at: usize| row.properties.as_bytes().get(at) == Some(&b'p');
+    let each = |at: usize| rows.iter().any(|row| proves(&row, at));
+    match () {
+        () if is("violated") => "violated",
+        () if is("proved") || count > 0 && (0..count).all(each) => "proved",
+        () => "unknown",
     }
 }
 
@@ -291,11 +323,16 @@ mod tests {
             row("hard", "", "", "cbmc alone", "unknown", 4.0),
             row("hard", "value", "cfa", "cbmc", "unknown", 3.0),
             row("hard", "value", "sep", "cbmc", "proved", 2.0),
+            // Each of them knows one half.
+            Row { properties: "pu".into(), ..row("half", "value", "", FIRST, "unknown", 1.0) },
+            Row { properties: "up".into(), ..row("half", "", "", "cbmc alone", "unknown", 4.0) },
+            Row { properties: "up".into(), ..row("half", "value", "id", "cbmc", "unknown", 3.0) },
             row("bad", "value", "", FIRST, "unknown", 1.0),
             row("bad", "", "", "cbmc alone", "violated", 1.0),
             row("bad", "value", "sep", "cbmc", "proved", 1.0),
         ];
-        let tasks = BTreeMap::from([("easy".to_owned(), true), ("hard".to_owned(), true), ("bad".to_owned(), false)]);
+        let tasks = [("easy", true), ("hard", true), ("half", true), ("bad", false)];
+        let tasks = tasks.map(|(name, safe)| (name.to_owned(), safe)).into();
         let (firsts, seconds, reducers) = (names(&["value"]), names(&["cbmc"]), names(&["id", "cfa", "lh", "sep"]));
         let all = Cooperation { tasks, firsts, seconds, reducers, rows, left };
         assert_eq!(all.wrong().len(), 1);
@@ -304,17 +341,18 @@ mod tests {
             let line = text.lines().rfind(|line| line.starts_with(&format!("| {name} "))).expect("a line");
             line.split('|').map(|cell| cell.trim().to_owned()).filter(|cell| !cell.is_empty()).collect()
         };
-        assert_eq!(cells("tasks"), ["tasks", "2", "1", "2", "1"]);
+        assert_eq!(cells("tasks"), ["tasks", "3", "2", "3", "2"]);
         assert_eq!(cells("sep"), ["sep", "1", "1", "1", "1"]);
         assert_eq!(cells("lh"), ["lh", "0", "0", "0", "0"]);
-        assert_eq!(cells("id"), ["id", "0", "0", "0", "0"]);
+        assert_eq!(cells("id"), ["id", "1", "1", "1", "1"]);
+        assert!(text.contains("nothing passed on: half.") && text.contains("- id: half (value, cbmc)\n"), "{text}");
         assert!(
             text.contains("- hard: value → sep → cbmc\n") && text.contains("- sep: hard (value, cbmc)\n"),
             "{text}"
         );
         assert!(text.contains("- cfa: none was found\n") && text.contains("- bad: value sep cbmc: proved\n"), "{text}");
         assert_eq!(all.sizes()[0].1[0], ("cfa".to_owned(), vec![2.0]));
-        assert_eq!(all.scatters()[0].1, [[Some(1.0), None], [None, Some(3.0)]]);
-        assert_eq!(all.quantiles()[0].1, 2);
+        assert_eq!(all.scatters()[0].1, [[Some(1.0), None], [None, None], [None, Some(3.0)]]);
+        assert_eq!(all.quantiles()[0].1, 3);
     }
 }

@@ -16,6 +16,9 @@ pub struct Row {
     pub run: String,
     /// proved, violated or unknown.
     pub verdict: String,
+    /// The same of each property, in their order: p, v, or u; nothing where only all of them together are known.
+    #[serde(default)]
+    pub properties: String,
     /// Why it is unknown.
     pub reason: String,
     /// Seconds on the clock.
@@ -95,7 +98,8 @@ pub(super) mod tests {
 
     pub(crate) fn row(program: &str, structure: &str, bounds: &str, run: &str, verdict: &str, wall: f64) -> Row {
         let [program, structure, bounds, run, verdict] = [program, structure, bounds, run, verdict].map(str::to_owned);
-        Row { program, structure, bounds, run, verdict, reason: String::new(), wall, cpu: wall, memory: 1 }
+        let (properties, reason) = (verdict[..1].to_owned(), String::new());
+        Row { program, structure, bounds, run, verdict, properties, reason, wall, cpu: wall, memory: 1 }
     }
 
     #[test]

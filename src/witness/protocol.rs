@@ -228,9 +228,7 @@ pub struct Built<'a> {
 impl Built<'_> {
     /// All edges of the user's functions.
     pub fn edges(&self) -> impl Iterator<Item = (FuncId, &Cfa, EdgeId)> {
-        let functions = (0..).map(FuncId).zip(&self.program.functions);
-        let cfas = functions.filter_map(|(id, function)| Some((id, function.cfa()?)));
-        cfas.flat_map(|(id, cfa)| cfa.edge_ids().map(move |edge| (id, cfa, edge)))
+        self.program.defined().flat_map(|(id, cfa)| cfa.edge_ids().map(move |edge| (id, cfa, edge)))
     }
 
     pub fn mark(&self, cfa: &Cfa, edge: EdgeId) -> Option<Mark> {

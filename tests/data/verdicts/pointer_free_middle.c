@@ -1,4 +1,4 @@
-// args: --check pointer
+// args: --check pointer,arithmetic
 void *malloc(unsigned long);
 void free(void *);
 int main(void) {
