@@ -28,7 +28,8 @@ fn main() {
             let (alone, chained) = (path.clone(), path.clone());
             let name = common::stem(&path);
             trials.push(Trial::test(format!("{analysis}::{name}"), move || {
-                judge(command(&["check", "--analysis", analysis]), &alone).map(drop)
+                let order = ["topological", "breadth", "depth"][number % 3];
+                judge(command(&["check", "--analysis", analysis, "--order", order]), &alone).map(drop)
             }));
             let last = format!("{}+kinduction", REDUCERS[number % REDUCERS.len()]);
             trials.push(Trial::test(format!("chain::{analysis}::{name}"), move || {

@@ -193,6 +193,33 @@ fn gambling_on_what_is_left() {
     );
 }
 
+/// Who goes round by round knows of single properties, and says of the others that they must hold.
+#[test]
+fn rounds_leave_what_they_do_not_prove() {
+    let case = Case::new(STATES);
+    for analysis in ["kinduction", "bmc"] {
+        let mut check = vec!["check", "--analysis", analysis, "--unwind", "3", "program.c"];
+        check.extend(["--condition-out", "c.json", "--formula-out", "f.txt"]);
+        let known = case.verdicts(&check);
+        let formula = case.text("f.txt");
+        assert!(formula.starts_with("program.c:18:13: held == 1\n"), "{analysis}: {formula}");
+        let left = case.printed(&["reduce", "program.c", "--condition", "c.json", "--reducer", "lh"]);
+        let is_left = |text: &str| left.contains(text);
+        assert!(is_left("\"held\""), "{analysis}: {left}");
+        let expected = if analysis == "bmc" { "unknown" } else { "proved" };
+        assert_eq!(known, ["unknown", expected], "{analysis}");
+        assert_eq!(is_left("\"easy\""), expected == "unknown", "{analysis}: {left}");
+        assert_eq!(formula.contains("steps * 2"), expected == "unknown", "{analysis}: {formula}");
+        let chain = ["cmc", "--condition", "c.json", "--stage", "lh+predicate", "program.c"];
+        assert_eq!(case.verdicts(&chain), ["proved", "proved"], "{analysis}");
+    }
+    // Whom nobody can ask knows nothing, so that everything is left.
+    let case = Case::new("int f(int *p) { __CPROVER_assert(*p < 9, \"less\"); return *p; }\n");
+    let check = ["check", "--analysis", "value", "--entry", "f", "--formula-out", "f.txt", "program.c"];
+    assert_eq!(case.verdicts(&check), ["unknown"]);
+    assert!(case.text("f.txt").contains("*p < 9"), "{}", case.text("f.txt"));
+}
+
 /// A region is a program, which a chain takes like any other. From any state what it asserts need not hold.
 #[test]
 fn a_region_is_handed_to_a_chain() {
@@ -230,6 +257,14 @@ fn stages_are_explained() {
         // The decision at the beginning, and no loop.
         assert_eq!(shape.join(" "), "1 branch, 0 loops");
     }
+    // What is kept says the same.
+    let args = [&args[..], &["--save", "kept"]].concat();
+    let report = case.report(&args);
+    let kept: Value = serde_json::from_str(&case.text("kept/report.json")).expect("JSON");
+    assert_eq!(kept["properties"], report["properties"]);
+    assert!(case.text("kept/report.txt").contains("proved") && case.text("kept/stage-2-cfa.c").contains("main"));
+    let readme = case.text("kept/README");
+    assert!(readme.contains("2: stage cfa|lhb+kinduction: 1 proved"), "{readme}");
     // For people it is one line a stage, and nothing of it without being asked for.
     let text = case.printed(&args);
     assert_eq!(text.lines().filter(|line| line.starts_with("note: stage ")).count(), 2, "{text}");

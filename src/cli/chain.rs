@@ -81,6 +81,13 @@ fn reducer(name: &str) -> Result<&'static str, String> {
     found.ok_or_else(|| format!("there is no reducer {name}, but {}", REDUCERS.map(|(name, _)| name).join(", ")))
 }
 
+impl Stage {
+    /// Whether it takes a condition as it is.
+    pub(super) fn is_native(&self) -> bool {
+        matches!((&self.who, &self.reducers[..]), (Who::Analysis(_), []))
+    }
+}
+
 /// What came of a stage.
 pub(super) struct Staged {
     stage: String,
@@ -457,7 +464,7 @@ stage-N/                   the tasks of stage N, with scripts that run a verifie
         env!("CARGO_PKG_VERSION"),
         report.files.join(", ")
     );
-    (1..).zip(stages).for_each(|(number, stage)| _ = writeln!(text, "stage-{number}: {}", stage.text()));
+    (1..).zip(stages).for_each(|(number, stage)| _ = writeln!(text, "{number}: {}", stage.text()));
     text
 }
 

@@ -208,10 +208,14 @@ impl Args {
                     let here = |row: &&Row| row.program == task.name && row.run == study::alone(who);
                     alone.iter().filter(here).any(|row| row.properties.contains(['p', 'v']))
                 };
-                let reducers = self.reducers();
+                let mut reducers = self.reducers();
+                let is_native = super::chain::stage(who).is_ok_and(|stage| stage.is_native());
+                reducers.extend(is_native.then(|| study::NATIVE.to_owned()));
+                let is_open = |task: &Task| left.keys().any(|[name, first, _]| *name == task.name && first == by);
                 let asked = |task: &&Task, reducer: &&String| match reducer.as_str() {
                     // Who knows nothing with more time knows nothing behind somebody else.
-                    "id" => knows(task) && left.keys().any(|[name, first, _]| *name == task.name && first == by),
+                    "id" => knows(task) && is_open(task),
+                    study::NATIVE => is_open(task),
                     _ => left
                         .get(&[task.name.clone(), by.clone(), (*reducer).clone()])
                         .is_some_and(|(_, asked)| asked == *reducer),
@@ -221,7 +225,7 @@ impl Args {
                     here.map(|reducer| self.case(task, by, reducer)).collect::<Vec<_>>()
                 });
                 let condition = ["--condition", "{condition}"];
-                let runs = vec![(who.clone(), self.stage(second, &condition, &format!("{{reducer}}+{who}")))];
+                let runs = vec![(who.clone(), self.stage(second, &condition, &format!("{{reducer}}{who}")))];
                 let Some(more) = self.ask(cases.collect(), runs, second)? else { return Ok(None) };
                 rows.extend(more);
             }
@@ -232,7 +236,8 @@ impl Args {
 
     fn case(&self, task: &Task, first: &str, reducer: &str) -> Case {
         let condition = self.condition(&task.name, first).to_string_lossy().into_owned();
-        let words = vec![("{first}", first.to_owned()), ("{reducer}", reducer.to_owned()), ("{condition}", condition)];
+        let with = if reducer == study::NATIVE { String::new() } else { format!("{reducer}+") };
+        let words = vec![("{first}", first.to_owned()), ("{reducer}", with), ("{condition}", condition)];
         let (program, file) = (task.name.clone(), task.file.clone());
         Case { program, structure: first.to_owned(), bounds: reducer.to_owned(), file, words }
     }

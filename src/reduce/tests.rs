@@ -190,7 +190,7 @@ fn conditions_know_what_they_are_about() {
         let error = condition::read(text, &program, &map, &subject("main", &[])).expect_err("it is about another one");
         assert!(error.message.contains(why), "{}", error.message);
     };
-    refused(&text.replace("\"bits\": 64", "\"bits\": 32"), "32 bits");
+    refused(&text.replace("\"bits\":64", "\"bits\":32"), "32 bits");
     let (other, other_map) = built_with_map(&ABS_POW.replacen('0', "1", 1));
     let text = condition::write(&Condition::of_all(true), &other, &other_map, &subject("main", &[]));
     refused(&text, "another program");

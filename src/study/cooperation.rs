@@ -35,6 +35,9 @@ pub struct Cooperation {
 /// The run of a first verifier.
 pub const FIRST: &str = "first";
 
+/// Where an analysis takes the condition itself, and nobody makes a program of what is left.
+pub const NATIVE: &str = "native";
+
 /// The run of a verifier that nobody helps.
 pub fn alone(name: &str) -> String {
     format!("{name} alone")
@@ -146,8 +149,10 @@ impl Cooperation {
         others.iter().for_each(|reducer| line(reducer, &[reducer]));
         line("any of these", &others);
         line("id", &["id"]);
-        let what = "Of what it leaves, by each reducer and second verifier; hard is what neither solves alone";
-        format!("\n## {first} first\n\n{what}. id is one after the other.\n\n{}", aligned(&lines))
+        line(NATIVE, &[NATIVE]);
+        let what = "Of what it leaves, by each reducer and second verifier; hard is what neither solves alone. id is one \
+                    after the other; native is an analysis that takes the condition instead of a residual program";
+        format!("\n## {first} first\n\n{what}.\n\n{}", aligned(&lines))
     }
 
     /// What nobody knows alone, nor two of them one after the other.
@@ -323,6 +328,7 @@ mod tests {
             row("hard", "", "", "cbmc alone", "unknown", 4.0),
             row("hard", "value", "cfa", "cbmc", "unknown", 3.0),
             row("hard", "value", "sep", "cbmc", "proved", 2.0),
+            row("hard", "value", NATIVE, "cbmc", "proved", 2.0),
             // Each of them knows one half.
             Row { properties: "pu".into(), ..row("half", "value", "", FIRST, "unknown", 1.0) },
             Row { properties: "up".into(), ..row("half", "", "", "cbmc alone", "unknown", 4.0) },
@@ -345,6 +351,7 @@ mod tests {
         assert_eq!(cells("sep"), ["sep", "1", "1", "1", "1"]);
         assert_eq!(cells("lh"), ["lh", "0", "0", "0", "0"]);
         assert_eq!(cells("id"), ["id", "1", "1", "1", "1"]);
+        assert_eq!(cells(NATIVE), [NATIVE, "1", "1", "1", "1"]);
         assert!(text.contains("nothing passed on: half.") && text.contains("- id: half (value, cbmc)\n"), "{text}");
         assert!(
             text.contains("- hard: value → sep → cbmc\n") && text.contains("- sep: hard (value, cbmc)\n"),

@@ -13,7 +13,7 @@ mod results;
 mod scenario;
 mod table;
 
-pub use cooperation::{Cooperation, FIRST, Size, alone};
+pub use cooperation::{Cooperation, FIRST, NATIVE, Size, alone};
 pub use family::{Task, families};
 pub use fragment::{Fragment, own, read};
 pub use plot::{Point, boxes, quantiles, scatter};
