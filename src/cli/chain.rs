@@ -255,6 +255,7 @@ impl<'a> Chain<'a> {
             condition: condition.map(Arc::new),
             partial: Arc::clone(partial),
             lemmas: self.output.testifies(),
+            through: true,
             ..Analysis::new(domain)
         })
     }
