@@ -29,6 +29,32 @@ fn said(text: &str, args: &[&str]) -> Vec<String> {
     report["properties"].as_array().expect("a list").iter().map(property).collect()
 }
 
+/// What an analysis has no use for is no option of it: whoever gives it expects it to matter.
+#[test]
+fn options_go_with_analyses() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("program.c");
+    fs::write(&file, "int main(void) { return 0; }\n").expect("a temporary file");
+    for (args, wrong) in [
+        (&["--monitor", "states=5"][..], Some("--monitor goes with analyses that go state by state")),
+        (&["--analysis", "bmc", "--monitor", "overflow"], Some("--monitor goes with")),
+        (&["--order", "depth"], Some("--order goes with analyses that go state by state")),
+        (&["--analysis", "value", "--unwind", "3"], Some("--unwind goes with --analysis bmc and kinduction")),
+        (&["--analysis", "value", "--monitor", "states=5", "--order", "depth"], None),
+        (&["--analysis", "bmc", "--unwind", "3"], None),
+    ] {
+        let outcome = common::run(common::qicc().arg("check").args(args).arg(&file), b"", common::TOOL_LIMIT);
+        let said = outcome.stderr_text();
+        match wrong {
+            Some(wrong) => {
+                assert_eq!(outcome.code, Some(2), "{args:?}: {said}");
+                assert!(said.contains("error[analysis]") && said.contains(wrong), "{args:?}: {said}");
+            }
+            None => assert_eq!(outcome.code, Some(4), "{args:?}: {said}"),
+        }
+    }
+}
+
 #[test]
 fn alone() {
     let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { unsigned x = 0, y = 0; \

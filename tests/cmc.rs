@@ -5,7 +5,7 @@ mod common;
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const LIMIT: Duration = Duration::from_secs(240);
 
@@ -42,6 +42,43 @@ int main(void)
         unsigned r = x * y;
         __CPROVER_assert(r >= x, \"product\");
     }
+    return 0;
+}
+";
+
+/// The same as paper 001 has it, with factors that are known: values see the product, and are lost in the loop.
+const KNOWN_PRODUCT: &str = "int nondet_int(void);
+int main(void)
+{
+    int p = nondet_int();
+    if (p) {
+        int i;
+        for (i = 0; i < 1000000; i++)
+            ;
+        __CPROVER_assert(i >= 1000000, \"loop\");
+    } else {
+        int x = 5;
+        int y = 6;
+        int r = x * y;
+        __CPROVER_assert(r >= x, \"product\");
+    }
+    return 0;
+}
+";
+
+/// Paper 000, figure 2. The paper's else branch is `out = -val`, in which there is an error: the least integer has no
+/// opposite.
+const REMAINDERS: &str = "int nondet_int(void);
+int main(void)
+{
+    int val = nondet_int();
+    int out;
+    if (val >= 0) {
+        out = val % 2 * val % 3;
+    } else {
+        out = 1;
+    }
+    __CPROVER_assert(out >= 0, \"out\");
     return 0;
 }
 ";
@@ -111,6 +148,48 @@ impl Case {
     }
 }
 
+/// The branch without the product is through, the other one is not: three states, and a residual program with nothing
+/// but the other branch in it.
+#[test]
+fn paper_000_figure_2() {
+    let as_it_stands = Case::new(&REMAINDERS.replace("out = 1;", "out = -val;"));
+    assert_eq!(as_it_stands.verdicts(&["check", "--analysis", "predicate", "program.c"]), ["violated"]);
+    let case = Case::new(REMAINDERS);
+    // What comes last in the program is looked at first, so that it is found out in time what the values of out are
+    // good for.
+    let check = ["check", "--analysis", "value", "--order", "depth", "--condition-out", "c.txt", "program.c"];
+    assert_eq!(case.verdicts(&check), ["unknown"]);
+    let states = "
+STATE __TRUE :
+    TRUE -> GOTO __TRUE;
+
+STATE __FALSE :
+    TRUE -> GOTO __FALSE;
+
+STATE USEFIRST s3 :
+    MATCH \"[val >= 0]\" -> GOTO __FALSE;
+    MATCH \"[!(val >= 0)]\" -> GOTO __TRUE;
+    TRUE -> GOTO s3;
+";
+    let written = case.text("c.txt");
+    assert!(written.contains("INITIAL STATE s3;") && written.contains(states), "{written}");
+    let residual = "
+    if (val >= 0) {
+        out = val % 2 * val % 3;
+        __CPROVER_assert(out >= 0, \"out\");
+        return 0;
+    }
+    return 0;
+}
+";
+    for reducer in ["sep", "lh", "nlh"] {
+        let left = case.printed(&["reduce", "program.c", "--condition", "c.txt", "--reducer", reducer]);
+        assert!(left.ends_with(residual), "{reducer}: {left}");
+    }
+    let rest = ["cmc", "--condition", "c.txt", "--stage", "lh+kinduction:60s", "program.c"];
+    assert_eq!(case.verdicts(&rest), ["proved"]);
+}
+
 #[test]
 fn paper_001_figure_2() {
     let case = Case::new(LOOP);
@@ -125,7 +204,7 @@ fn paper_001_figure_2() {
     assert_eq!(case.verdicts(&check), ["unknown", "unknown"]);
     let formula = [&["check", "--analysis", "value", "--formula-out", "f.txt"][..], &most].concat();
     case.printed(&formula);
-    assert_eq!(case.text("f.txt"), "program.c:6:16: x == 21 == 0\n");
+    assert_eq!(case.text("f.txt"), "program.c:6:16: x != 21\n");
     assert_eq!(
         case.verdicts(&["cmc", "--stage", "value:20s", "--stage", "predicate", "program.c"]),
         ["proved", "proved"]
@@ -158,6 +237,67 @@ fn paper_001_figures_3_to_6() {
         case.verdicts(&["cmc", "--condition", "c.json", "--stage", "sep+kinduction", "program.c"]),
         ["proved", "proved"]
     );
+}
+
+/// Figure 3 with the numbers of the paper, and the two analyses in the other order: values give the loop up, and who
+/// comes next gets nothing else. Predicates would prove all of it alone, the product as well, because here they are
+/// asked bit by bit; those of the paper took the product for an unknown function.
+#[test]
+fn paper_001_figure_3_with_values_first() {
+    let case = Case::new(KNOWN_PRODUCT);
+    let most = ["--monitor", "states-per-location=50"];
+    let check = [&["check", "--analysis", "value", "--condition-out", "c.json", "program.c"][..], &most].concat();
+    assert_eq!(case.verdicts(&check), ["unknown", "proved"]);
+    let left = case.printed(&["reduce", "program.c", "--condition", "c.json"]);
+    assert!(left.contains("1000000") && !left.contains("x * y"), "{left}");
+    for next in ["lh+kinduction:60s", "predicate:60s", "lh+predicate:60s"] {
+        let chain = ["cmc", "--condition", "c.json", "--stage", next, "program.c"];
+        assert_eq!(case.verdicts(&chain), ["proved", "proved"], "{next}");
+    }
+    assert_eq!(case.verdicts(&["check", "--analysis", "predicate", "program.c"]), ["proved", "proved"]);
+}
+
+/// A verifier that knows all about short programs at once, once somebody else has begun with a long one, which takes it
+/// for ever.
+const PATIENT: &str = r#"
+name = "patient"
+title = "Patient"
+programs = ["sh"]
+get = "it is a shell"
+dialect = "sv-comp"
+[version]
+args = ["-c", "echo patient 1"]
+pattern = 'patient (\d)'
+[run]
+args = ["-c", """
+if [ $(grep -c 'x + 1' {program}) -gt 5 ]; then
+    touch FOLDER/begun; sleep 200; touch FOLDER/ended; exit 1
+fi
+while ! [ -e FOLDER/begun ]; do sleep 0.1; done
+echo 'RESULT: true'"""]
+lp64 = []
+ilp32 = []
+[answer.true]
+grounds = "it was told so"
+exit = [0]
+once = ['^RESULT: true$']
+"#;
+
+/// As soon as all is known about what one reducer has left, nobody looks at the others any more.
+#[test]
+fn the_first_of_several_reducers_stops_the_others() {
+    let case = Case::new(&LOOP.replace("x = 0;", "x = 2;"));
+    let folder = case.folder.path().to_str().expect("a name");
+    fs::write(case.path("patient.toml"), PATIENT.replace("FOLDER", folder)).expect("it can be written");
+    let most = ["--monitor", "repetitions=20"];
+    case.printed(&[&["check", "--analysis", "value", "--condition-out", "c.json", "program.c"][..], &most].concat());
+    let stage = "lh|sep+./patient.toml:150s";
+    let begin = Instant::now();
+    let args = ["cmc", "--jobs", "2", "--condition", "c.json", "--stage", stage, "--explain", "program.c"];
+    let report = case.report(&args);
+    assert_eq!(report["properties"][1]["verdict"], "proved", "{report}");
+    assert!(begin.elapsed() < Duration::from_secs(100), "it took {:?}", begin.elapsed());
+    assert!(case.path("begun").exists() && !case.path("ended").exists(), "{report}");
 }
 
 /// Gambling is a stage, before others and behind them; what it leaves open goes on.
@@ -227,6 +367,9 @@ fn a_region_is_handed_to_a_chain() {
     for (region, verdict) in [("main", "proved"), ("main:5", "violated")] {
         let extract = ["extract", "program.c", "--dialect", "sv-comp", "--region", region, "-o", "region.c"];
         case.printed(&extract);
+        let head = case.text("region.c");
+        assert!(head.starts_with(&format!("/* The region {region} of program.c, ")), "{head}");
+        assert!(head.contains("a violation is a miss"), "{head}");
         let verdicts = case.verdicts(&["cmc", "--stage", "value", "--stage", "lh+kinduction:60s", "region.c"]);
         assert_eq!(verdicts, [verdict], "{region}");
     }
@@ -254,9 +397,11 @@ fn stages_are_explained() {
         let [left, all] = [left, all].map(|count| count.parse::<u32>().expect("a number"));
         assert!(left < all, "{text}");
         assert_eq!(*ratio, format!("({:.2})", f64::from(left) / f64::from(all)));
-        // The decision at the beginning, and no loop.
-        assert_eq!(shape.join(" "), "1 branch, 0 loops");
+        // The decision at the beginning, and no loop, whoever made it: so one of them was asked.
+        let same = if name == "lhb" { ", the same as cfa" } else { "" };
+        assert_eq!(shape.join(" "), format!("1 branch, 0 loops{same}"));
     }
+    assert_eq!(report["usage"]["tasks"], 2, "{report}");
     // What is kept says the same.
     let args = [&args[..], &["--save", "kept"]].concat();
     let report = case.report(&args);
@@ -270,4 +415,21 @@ fn stages_are_explained() {
     assert_eq!(text.lines().filter(|line| line.starts_with("note: stage ")).count(), 2, "{text}");
     let silent = case.printed(&["cmc", "--stage", "interval", "--stage", "cfa+kinduction", "program.c"]);
     assert!(!silent.contains("stage"), "{silent}");
+    // Nobody need guess that a verifier behind an analysis gets the whole program unless a reducer is named.
+    let whole = case.printed(&["cmc", "--explain", "--stage", "interval", "--stage", "kinduction", "program.c"]);
+    assert!(whole.contains("stage kinduction: 1 proved") && whole.contains("without a reducer it had all "), "{whole}");
+}
+
+/// A verifier that is not there is missed by name, and the next stage goes on.
+#[test]
+fn a_stage_that_cannot_be_is_said() {
+    let case = Case::new(PRODUCT);
+    let missing = PATIENT.replace("programs = [\"sh\"]", "programs = [\"nobody-has-this\"]");
+    fs::write(case.path("missing.toml"), missing).expect("it can be written");
+    for who in ["gamble@./missing.toml:2s", "lh+./missing.toml:2s"] {
+        let said =
+            case.printed(&["cmc", "--stage", "interval", "--stage", who, "--stage", "sep+kinduction", "program.c"]);
+        assert!(said.contains(&format!("note: stage {who}: the verifier patient cannot be used")), "{said}");
+        assert!(said.contains("2 proved"), "{said}");
+    }
 }

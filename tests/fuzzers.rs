@@ -117,14 +117,24 @@ fn no_other_end_is_a_violation_for_libfuzzer() {
 }
 
 /// What a first stage has not looked at is fuzzed as a residual program.
-#[test]
-fn residual_programs_are_fuzzed() {
-    with_fuzzer("afl", |bin| {
-        let stages = ["cmc", "--monitor", "path-length=4", "--stage", "value", "--stage", "sep+afl:60s"];
+fn finds_in_what_is_left(name: &str) {
+    with_fuzzer(name, |bin| {
+        let last = format!("sep+{name}:60s");
+        let stages = ["cmc", "--monitor", "path-length=4", "--stage", "value", "--stage", &last];
         let (found, report) = verdicts(bin, &stages, FOUND);
         assert_eq!(found, ["violated"], "{report}");
         assert_eq!(report["properties"][0]["confirmed"], true, "{report}");
     });
+}
+
+#[test]
+fn residual_programs_are_fuzzed_by_afl() {
+    finds_in_what_is_left("afl");
+}
+
+#[test]
+fn residual_programs_are_fuzzed_by_libfuzzer() {
+    finds_in_what_is_left("libfuzzer");
 }
 
 /// Whatever a test generator claims to have found, only what happens counts.

@@ -125,7 +125,7 @@ pub(super) struct Explored {
     pub(super) undecided: BTreeMap<PropId, String>,
     /// An assumption that nobody gets past.
     pub(super) excluding: Option<Span>,
-    /// What holds in the states that were given up, and where they are.
+    /// What holds in the states that were given up, and where they are, if the formula is wanted.
     pub(super) given_up: Vec<(LocId, Vec<Expr>)>,
     /// What was watched.
     pub(super) overflows: Overflows,
@@ -562,7 +562,7 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
         }
         let told = self.told();
         let mut given_up = Vec::new();
-        for node in self.graph.nodes.iter().filter(|node| node.end.is_some()) {
+        for node in self.graph.nodes.iter().filter(|node| self.question.formula && node.end.is_some()) {
             let known = node.state.as_ref().map(|state| self.domain.known(self.walker, node.loc, state));
             given_up.push((node.loc, known.unwrap_or_default()));
         }

@@ -54,6 +54,7 @@ pub(super) fn condition(program: &Program, flat: &Flat, explored: &Explored) -> 
     let mut writer =
         Writer { kept, open, states: Condition::of_all(true).states, known: BTreeMap::new(), work: Vec::new() };
     let initial = writer.state(0, &step);
+    let mut taking: BTreeMap<EdgeId, On> = BTreeMap::new();
     while let Some((Told { by: id, under }, state)) = writer.work.pop() {
         let mut transitions = Vec::new();
         for edge in outgoing.of(nodes[id as usize].loc) {
@@ -70,7 +71,8 @@ pub(super) fn condition(program: &Program, flat: &Flat, explored: &Explored) -> 
                 _ => LEFT,
             };
             let assumption = under.map(|overflow| Assumption::Before(overflow.text.clone()));
-            transitions.push(Transition { on: On::Edges(BTreeSet::from([place]).into()), assumption, to });
+            let on = taking.entry(*edge).or_insert_with(|| On::Edges(BTreeSet::from([place]).into())).clone();
+            transitions.push(Transition { on, assumption, to });
         }
         writer.states[state.0 as usize].transitions = transitions;
     }
@@ -120,15 +122,22 @@ fn step<'a>(explored: &'a Explored, outgoing: &Adjacency, id: u32) -> Step<'a> {
 
 /// By state, whether one of these can be come to from it.
 fn leading_to(explored: &Explored, open: &BTreeSet<u32>) -> Vec<bool> {
-    let mut before: Vec<Vec<u32>> = vec![Vec::new(); explored.nodes.len()];
-    for (id, node) in (0..).zip(&explored.nodes) {
-        node.edges.iter().for_each(|(_, to)| before[*to as usize].push(id));
+    // One list of all, sorted by where they lead: there may be millions.
+    let mut starts = vec![0; explored.nodes.len() + 1];
+    let edges = || (0..).zip(&explored.nodes).flat_map(|(id, node)| node.edges.iter().map(move |(_, to)| (id, *to)));
+    edges().for_each(|(_, to)| starts[to as usize + 1] += 1);
+    (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
+    let mut ends = starts.clone();
+    let mut before = vec![0; *starts.last().unwrap_or(&0)];
+    for (id, to) in edges() {
+        before[ends[to as usize]] = id;
+        ends[to as usize] += 1;
     }
     let mut kept = vec![false; explored.nodes.len()];
     let mut work: Vec<u32> = open.iter().copied().collect();
     while let Some(id) = work.pop() {
         if !std::mem::replace(&mut kept[id as usize], true) {
-            work.extend(&before[id as usize]);
+            work.extend(&before[starts[id as usize]..starts[id as usize + 1]]);
         }
     }
     kept

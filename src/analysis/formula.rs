@@ -8,6 +8,7 @@
 use super::asserted;
 use super::explore::Explored;
 use crate::cfa::display::Names;
+use crate::cfa::passes::inverse as negated;
 use crate::cfa::{BinaryOp, Expr, ExprKind, LocId, Op, Program};
 use crate::ctype::Types;
 use crate::reduce::flat::Flat;
@@ -30,11 +31,12 @@ pub(super) fn formula(program: &Program, flat: &Flat, explored: &Explored) -> BT
     let mut parts: BTreeMap<LocId, Vec<Expr>> = BTreeMap::new();
     for (loc, known) in &explored.given_up {
         if let Some(overflow) = explored.overflows.of_sink(*loc) {
-            parts.entry(overflow.at).or_default().push(truth(&program.types, &overflow.fits));
+            parts.entry(overflow.at).or_default().push(truth(&program.types, &overflow.fits, true));
             continue;
         }
-        let all = known.iter().map(|cond| truth(&program.types, cond)).reduce(both);
-        parts.entry(*loc).or_default().push(all.map_or_else(|| Expr::int(Types::INT, 0), not));
+        let outside = known.iter().map(|cond| truth(&program.types, cond, false));
+        let outside = outside.reduce(|a, b| Expr::binary(BinaryOp::Or, a, b, Types::INT));
+        parts.entry(*loc).or_default().push(outside.unwrap_or_else(|| Expr::int(Types::INT, 0)));
     }
     for edge in &flat.cfa.edges {
         let violates = asserted(program, &edge.op).into_iter().any(|property| {
@@ -43,7 +45,7 @@ pub(super) fn formula(program: &Program, flat: &Flat, explored: &Explored) -> BT
         });
         if violates {
             parts.entry(edge.from).or_default().push(match &edge.op {
-                Op::Assert { cond, .. } => truth(&program.types, cond),
+                Op::Assert { cond, .. } => truth(&program.types, cond, true),
                 // It is violated somewhere in what is called.
                 _ => Expr::int(Types::INT, 0),
             });
@@ -79,20 +81,28 @@ pub(super) fn order(list: &mut Vec<Assumption>) {
     list.dedup();
 }
 
-/// A condition as 0 or 1.
-fn truth(types: &Types, cond: &Expr) -> Expr {
-    match cond.kind {
-        ExprKind::Binary(op, ..) if op.is_comparison() => cond.clone(),
-        _ => Expr::binary(BinaryOp::Ne, cond.clone(), Expr::zero(types, cond.ty), Types::INT),
+/// That a condition holds, or that it does not, as 0 or 1: a comparison that people can read.
+fn truth(types: &Types, cond: &Expr, holds: bool) -> Expr {
+    if let ExprKind::Binary(op, lhs, rhs) = &cond.kind
+        && op.is_comparison()
+    {
+        let is_zero = rhs.truth(types) == Some(false);
+        let is_comparison = matches!(lhs.kind, ExprKind::Binary(op, ..) if op.is_comparison());
+        return match (op, negated(types, *op, lhs.ty)) {
+            (BinaryOp::Eq | BinaryOp::Ne, _) if is_comparison && is_zero => {
+                truth(types, lhs, holds == (*op == BinaryOp::Ne))
+            }
+            _ if holds => cond.clone(),
+            (_, Some(op)) => Expr { kind: ExprKind::Binary(op, lhs.clone(), rhs.clone()), ty: cond.ty },
+            (_, None) => Expr::binary(BinaryOp::Eq, cond.clone(), Expr::zero(types, cond.ty), Types::INT),
+        };
     }
+    let op = if holds { BinaryOp::Ne } else { BinaryOp::Eq };
+    Expr::binary(op, cond.clone(), Expr::zero(types, cond.ty), Types::INT)
 }
 
 fn both(a: Expr, b: Expr) -> Expr {
     Expr::binary(BinaryOp::And, a, b, Types::INT)
-}
-
-fn not(cond: Expr) -> Expr {
-    Expr::binary(BinaryOp::Eq, cond, Expr::int(Types::INT, 0), Types::INT)
 }
 
 #[cfg(test)]
@@ -117,7 +127,8 @@ mod tests {
         monitors: Monitors,
     ) -> Question<'a> {
         let (entry, order) = (program.entries[0], Order::default());
-        Question { program, entry, properties, domain, condition: None, monitors, order, lemmas: false }
+        let (condition, lemmas, through, formula) = (None, false, false, true);
+        Question { program, entry, properties, domain, condition, monitors, order, lemmas, through, formula }
     }
 
     fn all(program: &Program) -> BTreeSet<PropId> {

@@ -190,7 +190,9 @@ mod tests {
             return (found.findings.into_iter().filter_map(holds).collect(), found.lemmas);
         };
         let (condition, monitors, order) = (None, Monitors::default(), Order::default());
-        let question = Question { program, entry, properties, domain, condition, monitors, order, lemmas: true };
+        let (lemmas, through, formula) = (true, false, false);
+        let question =
+            Question { program, entry, properties, domain, condition, monitors, order, lemmas, through, formula };
         let outcome = analyse(&question, &stop(TIME));
         let holds = |(id, finding)| (finding == Finding::Holds).then_some(id);
         (outcome.findings.into_iter().filter_map(holds).collect(), outcome.lemmas)

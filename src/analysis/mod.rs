@@ -74,6 +74,10 @@ pub struct Question<'a> {
     pub order: Order,
     /// Whether it is wanted what proofs rest on.
     pub lemmas: bool,
+    /// Whether it is wanted what is through, as a condition; and what is not, as a formula. Making these of many states
+    /// takes a while, when the time is over already.
+    pub through: bool,
+    pub formula: bool,
 }
 
 /// What came of it.
@@ -86,8 +90,9 @@ pub struct Outcome {
 
 /// What is through, whatever else was given up: as an automaton, and as a formula.
 pub struct Partial {
+    /// Covers nothing if it was not wanted.
     pub condition: Condition,
-    /// What must hold at some places for nothing to be violated.
+    /// What must hold at some places for nothing to be violated, if that was wanted.
     pub assumptions: Vec<Assumption>,
     /// The abstract states that there were at the end, each with the code that comes next.
     pub states: Vec<Option<Span>>,
@@ -142,13 +147,15 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
         return Outcome { findings: findings.collect(), partial: Partial::nothing(), lemmas: Vec::new() };
     };
     let (flat, explored) = explored(question, &mut program, cfa, stop);
-    let formula = formula::formula(&program, &flat, &explored);
-    let assumptions = formula::assumptions(&program, &flat, &formula);
+    let assumptions = match question.formula {
+        true => formula::assumptions(&program, &flat, &formula::formula(&program, &flat, &explored)),
+        false => Vec::new(),
+    };
     let findings = findings(question, &program, &flat, &explored);
     // An assumption that nobody gets past is likely to be a mistake, and nothing behind it was checked.
     let condition = match explored.excluding {
-        Some(_) => Condition::of_all(false),
-        None => export::condition(&program, &flat, &explored),
+        None if question.through => export::condition(&program, &flat, &explored),
+        _ => Condition::of_all(false),
     };
     let outgoing = flat.cfa.outgoing();
     let next = |loc: LocId| outgoing.of(loc).first().map(|edge| flat.cfa[*edge].span);

@@ -95,14 +95,16 @@ pub(super) struct Staged {
     violated: usize,
     left: usize,
     elapsed: Duration,
+    /// Whether a reducer made the program that it got.
+    reduced: bool,
     /// How large the residual programs were, and what they looked like, by reducer.
     sizes: Sizes,
     /// How many states the condition has afterwards, if it is a new one.
     condition: Option<usize>,
 }
 
-/// How much each reducer leaves, and what that looks like.
-type Sizes = Vec<(&'static str, Size, Shape)>;
+/// How much each reducer leaves, what that looks like, and who of those before it leaves the same.
+type Sizes = Vec<(&'static str, Size, Shape, Option<&'static str>)>;
 
 /// What is left of the program, by one of the reducers.
 struct Part {
@@ -113,8 +115,6 @@ struct Part {
     origin: Vec<Option<Place>>,
     /// The properties of which there are copies.
     original: BTreeMap<PropId, PropId>,
-    size: Size,
-    shape: Shape,
     /// What making it took.
     spent: Usage,
     /// What an analysis is through with.
@@ -122,6 +122,13 @@ struct Part {
 }
 
 impl Part {
+    /// Whether another reducer has left the same.
+    fn is_like(&self, other: &Part) -> bool {
+        self.entry == other.entry
+            && self.origin == other.origin
+            && reduce::is_same(&self.question.program, &other.question.program, self.entry)
+    }
+
     /// What an analysis is through with, of the whole program.
     fn condition(&self) -> Option<Condition> {
         let found = self.partial.lock().unwrap_or_else(PoisonError::into_inner).take()?;
@@ -165,6 +172,8 @@ pub(super) struct Chain<'a> {
     tasks: u32,
     interrupted: bool,
     pub(super) stages: Vec<Staged>,
+    /// Which stages could ask nobody, and why.
+    pub(super) notes: Vec<String>,
 }
 
 impl<'a> Chain<'a> {
@@ -198,6 +207,7 @@ impl<'a> Chain<'a> {
             tasks: 0,
             interrupted: false,
             stages: Vec::new(),
+            notes: Vec::new(),
         })
     }
 
@@ -221,6 +231,7 @@ impl<'a> Chain<'a> {
                 violated,
                 left: self.open.len(),
                 elapsed: since.elapsed(),
+                reduced: !stage.reducers.is_empty(),
                 sizes,
                 condition: states,
             });
@@ -263,6 +274,7 @@ impl<'a> Chain<'a> {
             condition: condition.map(Arc::new),
             partial: Arc::clone(partial),
             lemmas: self.output.testifies(),
+            through: true,
             ..Analysis::new(domain)
         })
     }
@@ -276,7 +288,7 @@ impl<'a> Chain<'a> {
         reducers: &[&'static str],
     ) -> Result<(Sizes, Option<usize>), Diagnostic> {
         let subject = self.question.subject(&(&self.question.asked - &self.violated()));
-        let mut parts = Vec::new();
+        let (mut parts, mut sizes): (Vec<Part>, Sizes) = (Vec::new(), Vec::new());
         for &name in reducers {
             let reducer = Reducer::named(name, self.bound).unwrap_or(Reducer::Identity);
             let (residual, spent) =
@@ -289,10 +301,14 @@ impl<'a> Chain<'a> {
                 std::fs::write(&path, text).map_err(|error| output::cannot_write(&path, error))?;
             }
             let (entry, origin, partial) = (residual.entry, residual.origin, Arc::default());
-            let (original, size) = (residual.original, residual.size);
-            parts.push(Part { name, question, entry, origin, original, size, shape, spent, partial });
+            let part = Part { name, question, entry, origin, original: residual.original, spent, partial };
+            let same = parts.iter().find(|other| other.is_like(&part)).map(|other| other.name);
+            sizes.push((name, residual.size, shape, same));
+            // A second answer about the same program would say nothing new.
+            if same.is_none() {
+                parts.push(part);
+            }
         }
-        let sizes = parts.iter().map(|part| (part.name, part.size, part.shape)).collect();
         // Where nothing is left to be asked, nobody need be.
         if let Some(at) = parts.iter().position(|part| part.question.asked.is_empty()) {
             self.combine(parts[at].known(&self.open, BTreeMap::new()));
@@ -300,9 +316,9 @@ impl<'a> Chain<'a> {
         }
         let asked: Vec<(&Question, Usage)> = parts.iter().map(|part| (&part.question, part.spent)).collect();
         let verifiers = parts.iter().map(|part| self.verifier(stage, &part.partial)).collect::<Result<_, _>>()?;
-        let folders: Vec<String> = match &parts[..] {
+        let folders: Vec<String> = match reducers {
             [_] => vec![format!("stage-{number}")],
-            parts => parts.iter().map(|part| format!("stage-{number}-{}", part.name)).collect(),
+            _ => parts.iter().map(|part| format!("stage-{number}-{}", part.name)).collect(),
         };
         let verdicts = self.ask(stage, &asked, verifiers, &folders)?;
         for (part, verdicts) in parts.iter().zip(verdicts) {
@@ -401,6 +417,12 @@ impl<'a> Chain<'a> {
             };
             self.usage += ran.usage;
             self.tasks += ran.asked.len() as u32;
+            for note in ran.notes {
+                let note = format!("stage {}: {note}", stage.text);
+                if !self.notes.contains(&note) {
+                    self.notes.push(note);
+                }
+            }
             verdicts.push(ran.verdicts);
         }
         Ok(verdicts)
@@ -471,10 +493,14 @@ stage-N/                   the tasks of stage N, with scripts that run a verifie
 impl Staged {
     /// One line about it.
     pub(super) fn text(&self) -> String {
-        let size = |(name, size, shape): &(&str, Size, Shape)| {
+        let size = |(name, size, shape, same): &(&str, Size, Shape, Option<&str>)| {
             let Size { residual, program, .. } = *size;
             let ratio = residual as f64 / program.max(1) as f64;
-            format!("{name} left {residual} of {program} locations ({ratio:.2}) with {shape}")
+            let same = same.map(|same| format!(", the same as {same}")).unwrap_or_default();
+            match self.reduced {
+                true => format!("{name} left {residual} of {program} locations ({ratio:.2}) with {shape}{same}"),
+                false => format!("without a reducer it had all {program} locations, with {shape}"),
+            }
         };
         let sizes: Vec<String> = self.sizes.iter().map(size).collect();
         let condition = self.condition.map(|states| format!("its condition has {states} states"));

@@ -48,7 +48,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Conditions")]
     condition: Option<PathBuf>,
 
-    /// Write what was checked to this file, whatever came of it: `qicc reduce` takes it
+    /// Write what was checked to this file, whatever came of it: `qicc reduce` takes it. JSON of ours if the name ends
+    /// in .json, else CPAchecker's text; compressed, if .gz is behind that
     #[arg(long, value_name = "FILE", help_heading = "Conditions")]
     condition_out: Option<PathBuf>,
 
@@ -59,9 +60,9 @@ pub(super) struct Args {
     #[command(flatten)]
     monitors: MonitorArgs,
 
-    /// Which state is looked at next
-    #[arg(long, value_enum, default_value_t = OrderName::Topological, help_heading = "Conditions")]
-    order: OrderName,
+    /// Which state is looked at next [default: topological]
+    #[arg(long, value_enum, help_heading = "Conditions")]
+    order: Option<OrderName>,
 
     #[command(flatten)]
     limits: limits::Args,
@@ -114,6 +115,10 @@ pub(super) struct MonitorArgs {
 }
 
 impl MonitorArgs {
+    fn is_empty(&self) -> bool {
+        self.monitors.is_empty()
+    }
+
     pub(super) fn get(&self) -> Monitors {
         self.monitors.iter().copied().collect()
     }
@@ -142,6 +147,9 @@ enum OrderName {
 
 pub(super) fn run(args: &Args) -> u8 {
     let since = Instant::now();
+    if let Err(error) = args.fits() {
+        return output::unusable(error);
+    }
     let mut question = match Question::of(&args.input, &args.asked) {
         Ok(question) => question,
         Err(code) => return code,
@@ -154,6 +162,27 @@ pub(super) fn run(args: &Args) -> u8 {
 }
 
 impl Args {
+    /// What the chosen analysis has no use for is refused: who gives it expects it to matter.
+    fn fits(&self) -> Result<(), Diagnostic> {
+        let by_state = self.analysis.domain().is_some();
+        let refused = |message: &str, help: &str| Err(Diagnostic::new("analysis", message).help(help));
+        match by_state {
+            false if !self.monitors.is_empty() => refused(
+                "--monitor goes with analyses that go state by state",
+                "choose one of these, as in --analysis value, or limit rounds by --unwind",
+            ),
+            false if self.order.is_some() => refused(
+                "--order goes with analyses that go state by state",
+                "choose one of these, as in --analysis value; bmc and kinduction have no states to choose from",
+            ),
+            true if self.unwind.is_some() => refused(
+                "--unwind goes with --analysis bmc and kinduction",
+                "choose one of these, or --monitor repetitions=N, which gives up where a way comes to a place more often",
+            ),
+            _ => Ok(()),
+        }
+    }
+
     fn answer(&self, question: &Question, since: Instant) -> Result<u8, Diagnostic> {
         let given = self.condition.as_ref().map(|path| question.condition(path)).transpose()?;
         let partial = Arc::default();
@@ -163,6 +192,8 @@ impl Args {
                 monitors: self.monitors.get(),
                 condition: given.map(Arc::new),
                 partial: Arc::clone(&partial),
+                through: self.condition_out.is_some(),
+                formula: self.formula_out.is_some(),
                 ..Analysis::new(domain)
             }),
             None if self.condition.is_some() => {
@@ -194,7 +225,7 @@ impl Args {
     }
 
     fn order(&self) -> Order {
-        match self.order {
+        match self.order.unwrap_or(OrderName::Topological) {
             OrderName::Topological => Order::Topological,
             OrderName::Breadth => Order::Breadth,
             OrderName::Depth => Order::Depth,

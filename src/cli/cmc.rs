@@ -17,11 +17,18 @@ Examples:
   qicc cmc --stage gamble:60s --stage predicate:60s main.c
   qicc extract main.c --region parse --dialect sv-comp -o r.c && qicc cmc r.c     one region alone
 
-A stage is WHO:TIME, or REDUCER+WHO:TIME for a residual program; several reducers are tried at once,
-until all is known about what one of them has left. WHO is an analysis that goes state by state (value,
-interval, predicate, composite), bmc or kinduction, a verifier that `qicc doctor` lists, afl and libfuzzer
-among them, or gamble and gamble@VERIFIER for the smallest regions that suffice. What an analysis is
-through with, no later stage looks at. Reducers are those of `qicc reduce`.
+A stage is WHO:TIME, or REDUCER+WHO:TIME. WHO is an analysis that goes state by state (value,
+interval, predicate, composite), bmc or kinduction, a verifier that `qicc doctor` lists, afl and
+libfuzzer among them, or gamble and gamble@VERIFIER for the smallest regions that suffice.
+
+What an analysis is through with, later analyses do not look at again. Everybody else looks at
+all of the program, unless a reducer makes a residual program of what is left: write lh+cbmc,
+and not cbmc, behind an analysis. Several reducers (cfa|lhb) are tried at once, until all is known
+about what one of them has left. They are those of `qicc reduce`.
+
+A region that `qicc extract` has made a program of begins in any state. What is proved there holds
+in the program; a violation is a miss, which says nothing about the program.
+
 Exit codes are those of qicc itself: 0 all proved · 1 a violation · 3 something unknown.";
 
 #[derive(clap::Args)]
@@ -79,7 +86,8 @@ impl Args {
         let given = self.condition.as_ref().map(|path| question.condition(path)).transpose()?;
         let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, given, self.monitors.get())?;
         chain.run(&self.stages)?;
-        let notes = chain.stages.iter().filter(|_| self.explain).map(chain::Staged::text).collect();
+        let explained = chain.stages.iter().filter(|_| self.explain).map(chain::Staged::text);
+        let notes = explained.chain(chain.notes.iter().cloned()).collect();
         chain.report(self.input.names(), notes, since)
     }
 }

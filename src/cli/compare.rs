@@ -19,9 +19,9 @@ Examples:
   qicc compare --time-limit 10m --format json main.c
   qicc compare --verifier cbmc --out plots programs/
 
-Of a folder, the tasks (.yml) are taken if there are any, otherwise the C files, each as a program. The folder of --out
-gets results.csv, results.json and plots; what is in results.csv already is not run again. --time-limit is then for all
-that is done about a program.
+Of a folder, the tasks (.yml) are taken if there are any, otherwise the C files, each as a
+program. The folder of --out gets results.csv, results.json and plots; what is in results.csv
+already is not run again. --time-limit is then for all that is done about a program.
 
 The exit code is that of gambling, or 3 if the two contradict each other; for a folder it is 0, or 3.";
 

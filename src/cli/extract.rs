@@ -60,6 +60,20 @@ pub(super) fn run(args: &Args) -> u8 {
 }
 
 impl Args {
+    /// What a reader must know who has nothing but the text.
+    fn head(&self, region: &str) -> String {
+        // A name of a file may hold what would end the comment.
+        let name = |name: String| name.replace("*/", "* /").replace(char::is_control, " ");
+        let files: Vec<String> = self.input.names().into_iter().map(name).collect();
+        format!(
+            "/* The region {region} of {}, made by qicc extract --rung {}. It begins in any state, also in those that\n   \
+             the program is never in: what is proved of it holds in the program, but a violation is a miss, which says\n   \
+             nothing about the program. */\n",
+            files.join(", "),
+            self.rung,
+        )
+    }
+
     fn text(&self, question: &Question) -> Result<String, Diagnostic> {
         let program = &question.program;
         let atlas = Atlas::new(program, &question.originals, &question.map);
@@ -73,6 +87,7 @@ impl Args {
             Words::Cbmc => Dialect::Cbmc,
             Words::SvComp => Dialect::SvComp,
         };
-        Ok(emit::for_verifier(&piece.program, dialect, &properties).text)
+        let text = emit::for_verifier(&piece.program, dialect, &properties).text;
+        Ok(self.head(&atlas.names[region].id) + &text)
     }
 }

@@ -10,8 +10,9 @@ Examples:
   qicc pointers --format json main.c    everything, for programs
   qicc pointers --entry parse a.c b.c -- -Iinclude
 
-`a+4 [32]` is four bytes behind the start of the object `a`, which has 32; `a+0.. by 4` is the start or any multiple of four
-behind it; `f::x` is a local of f, `malloc@f:12` what f allocates in line 12. `outside` is memory that is not the program's.";
+`a+4 [32]` is four bytes behind the start of the object `a`, which has 32; `a+0.. by 4` is the
+start or any multiple of four behind it; `f::x` is a local of f, `malloc@f:12` what f allocates in
+line 12. `outside` is memory that is not the program's.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -11,8 +11,9 @@ Examples:
   qicc ranges --format json main.c    the same, for programs
   qicc ranges --entry parse a.c b.c -- -Iinclude
 
-`loop 12: 0 <= i <= 10` holds each time before the loop in line 12 is tested, the last time as well. Variables about which
-nothing more is known than their types say, and those that are written before they are read again, are left out.";
+`loop 12: 0 <= i <= 10` holds each time before the loop in line 12 is tested, the last time as
+well. Variables about which nothing more is known than their types say, and those that are written
+before they are read again, are left out.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -15,12 +15,14 @@ const EXAMPLES: &str = "\
 Examples:
   qicc reduce main.c --condition c.json -o rest.c && cbmc rest.c   what c.json does not cover
   qicc reduce main.c --condition c.json --reducer lhb --bound 10   loops unrolled ten times at most
+  qicc reduce main.c --condition c.json --reducer sep              all that c.json tells apart
   qicc reduce main.c --condition c.json --slice                    what assertions depend on
 
 Reducers, from the smallest program to what is most precise: id is the program itself; cfa puts
 together what is at one place of the program; lh only heads of loops; lhc those that are come to
 in the same way; lhb and lhbc keep --bound iterations apart; nlh everything but heads of loops;
-sep nothing. Every execution that the condition does not cover is one of the result, and every
+sep nothing, so that a loop that somebody has followed for long is that many copies of it: not
+even a compiler may take that. Every execution that the condition does not cover is one of the result, and every
 one of the result is one of the program, or the beginning of one that is covered.
 --slice keeps every assertion with all that decides whether and with what values it is come to,
 loops that may not end included, so that what holds and what is violated stays the same. Other
@@ -41,7 +43,7 @@ pub(super) struct Args {
     #[arg(
         long,
         value_name = "REDUCER",
-        default_value = "sep",
+        default_value = "lh",
         value_parser = PossibleValuesParser::new(REDUCERS.map(|(name, _)| name))
     )]
     reducer: String,

@@ -18,14 +18,15 @@ Examples:
   qicc study --verifier cbmc --command 'CBMC=cbmc --no-standard-checks --unwind 201 --unwinding-assertions' PROGRAMS
   qicc study --run 'paper order=--verifier cbmc --ladder paper' --run 'our order=--verifier cbmc'
 
-A program is two files: NAME.fact (or NAME.knowledge), statements that make something true, and NAME.assert, a statement
-that asserts it. Both are in the body of main; assert.h is included. The study puts loops around them in 34 ways: none;
-one loop around the assertion, with the fact in it (Single 1) or in front of it (Single 2); two loops, with the fact in
-the inner one, between them, or in front of both (Double 1 to 3). Loops go round 10 times (small), 200 times (large), or
-as often as a number from outside says (arbitrary).
+A program is two files: NAME.fact (or NAME.knowledge), statements that make something true, and
+NAME.assert, a statement that asserts it. Both are in the body of main; assert.h is included. The
+study puts loops around them in 34 ways: none; one loop around the assertion, with the fact in it
+(Single 1) or in front of it (Single 2); two loops, with the fact in the inner one, between them,
+or in front of both (Double 1 to 3). Loops go round 10 times (small), 200 times (large), or as
+often as a number from outside says (arbitrary).
 
-The folder of --out gets results.csv, results.json, tables.md and plots. A study that was interrupted goes on when it is
-called again. The exit code is 0 when it has come to its end.";
+The folder of --out gets results.csv, results.json, tables.md and plots. A study that was
+interrupted goes on when it is called again. The exit code is 0 when it has come to its end.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -19,7 +19,8 @@ Examples:
   qicc why list.h:31 a.c b.c -- -I.      a line of a header, in a program of two files
   qicc why --save tasks main.c:120       keep every task, with the command that reruns it
 
-A miss is no bug: the region may start in a state that the program is never in. Only the whole program has the last word.";
+A miss is no bug: the region may start in a state that the program is never in. Only the whole
+program has the last word.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, override_usage = "qicc why [OPTIONS] FILE:LINE [FILE]... [-- <C FLAGS>...]")]

@@ -148,6 +148,13 @@ pub fn reduce(program: &Program, entry: FuncId, condition: &Condition, reducer: 
     Ok(Residual { program: made, entry, origin, original: flat.original, uncovered, size })
 }
 
+/// Whether two reducers have left the same of an entry beside the same condition.
+pub fn is_same(one: &Program, other: &Program, entry: FuncId) -> bool {
+    let whole = |cfa: &Cfa| (cfa.locations, cfa.entry, cfa.exit);
+    let both = one[entry].cfa().zip(other[entry].cfa());
+    both.is_some_and(|(one, other)| whole(one) == whole(other) && one.edges == other.edges)
+}
+
 /// Whether the program mentions a function.
 fn is_used(program: &Program, function: FuncId) -> bool {
     struct Uses(FuncId, bool);

@@ -29,6 +29,13 @@ use std::process::Command;
 /// On how many inputs each program runs.
 const RUNS: u32 = 5;
 
+/// How many programs have a condition and are reduced, by every reducer. More are run without a compiler, in
+/// `reduce/tests`.
+const PROGRAMS: u64 = 300;
+
+/// How many programs are compiled at once: a compiler takes as long to start as for some of them.
+const AT_ONCE: usize = 400;
+
 /// What one execution said, and how it ended.
 #[derive(Clone, Debug, PartialEq)]
 struct Run {
@@ -80,11 +87,13 @@ fn printed(program: &Program, map: &SourceMap, name: &str, new: &str) -> Named {
 /// Compiles all of these into a few programs and runs each on all inputs.
 fn run(texts: &[Named]) -> BTreeMap<String, Vec<Run>> {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let half = texts.len().div_ceil(2).max(1);
     let outputs: Vec<String> = std::thread::scope(|scope| {
-        let folder = folder.path();
-        let chunks = texts.chunks(half).enumerate();
-        let threads: Vec<_> = chunks.map(|(at, texts)| scope.spawn(move || compiled(folder, at, texts))).collect();
+        let chunks = texts.chunks(AT_ONCE.min(texts.len().div_ceil(2).max(1))).enumerate();
+        let every_other = |first| {
+            let (chunks, folder) = (chunks.clone().skip(first).step_by(2), folder.path());
+            scope.spawn(move || chunks.map(|(at, texts)| compiled(folder, at, texts)).collect::<String>())
+        };
+        let threads = [0, 1].map(every_other);
         threads.into_iter().map(|thread| thread.join().expect("it does not panic")).collect()
     });
     let mut runs: BTreeMap<String, Vec<Run>> = BTreeMap::new();
@@ -341,7 +350,7 @@ fn originals(first: u64, count: u64, asserts: bool) -> Vec<(Rng, String, Program
 /// Definition 2.3 of paper 000, for all reducers.
 #[test]
 fn what_is_not_covered_is_left_and_nothing_else() {
-    let originals = originals(0, 120, false);
+    let originals = originals(0, PROGRAMS, false);
     let mut texts = Vec::new();
     let mut expected = Vec::new();
     for (rng, name, program, map, runs) in &originals {
@@ -381,7 +390,10 @@ fn what_is_not_covered_is_left_and_nothing_else() {
             }
         }
     }
-    println!("{cut} executions cut short; {noticed:?} of {tried:?} careless reducers and faults noticed");
+    println!(
+        "{} pairs; {cut} executions cut short; {noticed:?} of {tried:?} careless reducers and faults noticed",
+        originals.len() * REDUCERS.len()
+    );
     assert!(cut > 200, "only {cut} executions were cut short");
     assert!(noticed[0] > 2, "of {} careless reducers only {} were noticed", tried[0], noticed[0]);
     assert!(noticed[1] * 10 > tried[1], "of {} faults only {} were noticed", tried[1], noticed[1]);
@@ -488,7 +500,7 @@ fn variables_are_new_where_they_are_declared() {
         ] {
             fs::write(&file, &text).expect("it can be written");
             let mut command = common::qicc();
-            command.args(["reduce", "--condition"]).arg(&condition).arg("-o").args([&left, &file]);
+            command.args(["reduce", "--reducer", "sep", "--condition"]).arg(&condition).arg("-o").args([&left, &file]);
             let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
             assert!(outcome.success(), "{}", outcome.stderr_text());
             for file in [&file, &left] {

@@ -114,7 +114,7 @@ fn negated(types: &Types, cond: Expr) -> Expr {
 }
 
 /// The comparison that holds exactly when this one does not; floating comparisons have one for equality only.
-fn inverse(types: &Types, op: BinaryOp, operands: TypeId) -> Option<BinaryOp> {
+pub(crate) fn inverse(types: &Types, op: BinaryOp, operands: TypeId) -> Option<BinaryOp> {
     let ordered = types.as_float(operands).is_none();
     Some(match op {
         BinaryOp::Eq => BinaryOp::Ne,

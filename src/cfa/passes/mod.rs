@@ -10,6 +10,7 @@ pub mod stand_in;
 
 pub use assertions::is_nondeterministic;
 pub use assumptions::has_pointer;
+pub(crate) use fold::inverse;
 pub use prune::{prune, reverse_postorder};
 
 use super::{Options, Program};

@@ -50,6 +50,9 @@ pub struct Analysis {
     pub partial: Arc<Mutex<Option<analysis::Partial>>>,
     /// Whether it is wanted what proofs rest on.
     pub lemmas: bool,
+    /// Whether `partial` is to have the condition, and the formula.
+    pub through: bool,
+    pub formula: bool,
 }
 
 impl Default for Embedded {
@@ -285,7 +288,8 @@ impl Analysis {
     /// All of a program, in the order that is usual.
     pub fn new(domain: analysis::Domain) -> Analysis {
         let (order, monitors) = (analysis::Order::default(), analysis::Monitors::default());
-        Analysis { domain, order, monitors, condition: None, partial: Arc::default(), lemmas: false }
+        let (condition, partial) = (None, Arc::default());
+        Analysis { domain, order, monitors, condition, partial, lemmas: false, through: false, formula: false }
     }
 
     fn run(&self, program: &Program, task: &Task, stop: &Stop) -> (BTreeMap<PropId, analysis::Finding>, Arc<[Lemma]>) {
@@ -298,6 +302,8 @@ impl Analysis {
             monitors: self.monitors.clone(),
             order: self.order,
             lemmas: self.lemmas,
+            through: self.through,
+            formula: self.formula,
         };
         let outcome = analysis::analyse(&question, stop);
         *self.partial.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome.partial);
