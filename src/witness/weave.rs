@@ -160,7 +160,7 @@ impl Weaver {
 
     /// A mark becomes what it stands for.
     fn replace(&mut self, id: EdgeId, rules: &[Rule]) {
-        let Edge { from, to, op, span } = self.cfa[id].clone();
+        let Edge { from, to, op, .. } = self.cfa[id].clone();
         let Op::Call { dst, args, .. } = op else { return };
         let value = dst.zip(args.into_iter().next());
         let behind = self.cfa.new_location();
@@ -171,7 +171,8 @@ impl Weaver {
             }
             None => Op::Skip,
         };
-        self.cfa.edges[id.0 as usize] = Edge { from, to: behind, op, span };
+        // The program has no such assignment.
+        self.cfa.edges[id.0 as usize] = Edge { from, to: behind, op, span: self.span };
         let end = self.follow(behind, rules);
         self.edge(end, to, Op::Skip);
     }

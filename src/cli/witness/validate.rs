@@ -26,6 +26,9 @@ A violation is confirmed by an execution of the program on a way of the witness 
 property, and rejected when there is none. A proof is confirmed when all of its invariants hold
 and the program is proved with them, and rejected when one of them, or the program, is violated.";
 
+/// Nobody knows whether a witness is right.
+pub(super) const UNKNOWN: u8 = 3;
+
 /// The user stopped it.
 const INTERRUPTED: u8 = 130;
 
@@ -94,7 +97,7 @@ impl Outcome {
         match self {
             Outcome::Confirmed(_) => 0,
             Outcome::Rejected(_) => 1,
-            Outcome::Unknown(_) => 3,
+            Outcome::Unknown(_) => UNKNOWN,
         }
     }
 
