@@ -9,9 +9,9 @@
 //!   length 1 behind a pointer. It begins where it begins: `0 <= i` is a property of its own.
 //! - An address may be one past the end. Taking the address of a member of what a pointer points to follows nothing.
 //! - Null pointers are `null`'s: for `bounds` and `pointer` they are fine.
-//! - `pointer`: the object is alive. A variable counts as alive until its function returns, since the automaton does not
-//!   say where blocks end. That is listed, and so is that pointers that are subtracted or compared belong to one object
-//!   ([`super::gaps`]). Not checked: alignment, effective types.
+//! - `pointer`: the object is alive. A variable counts as alive until its function returns, since the automaton does
+//!   not say where blocks end. That is listed, and so is that pointers that are subtracted or compared belong to one
+//!   object ([`super::gaps`]). Not checked: alignment, effective types.
 //! - `arithmetic`: what is computed from a pointer, seen as a whole and not step by step, stays inside or one past the
 //!   end, whether it is followed or not.
 

@@ -65,8 +65,8 @@ pub fn load(path: &Path, subject: Option<&Subject>) -> Result<Witness> {
 /// So much of a file says whether it is a witness.
 const BEGINNING: u64 = 16 << 10;
 
-/// Whether a file looks like a witness, and not like a part of a program: C begins neither with `<` nor with `- `, tasks
-/// are no lists, and what is compressed is no program.
+/// Whether a file looks like a witness, and not like a part of a program: C begins neither with `<` nor with `- `,
+/// tasks are no lists, and what is compressed is no program.
 pub fn is_witness(path: &Path) -> bool {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes));

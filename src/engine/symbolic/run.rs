@@ -174,8 +174,8 @@ impl Executor<'_> {
         }
     }
 
-    /// Whether somebody wants to stop. Asking costs, so that is done once in a while: where states are large, visits take
-    /// longer, and there it is done more often.
+    /// Whether somebody wants to stop. Asking costs, so that is done once in a while: where states are large, visits
+    /// take longer, and there it is done more often.
     fn is_over_by_now(&mut self, state: &State) -> bool {
         self.unasked += 1 + state.size();
         if self.unasked < WORK {
