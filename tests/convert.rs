@@ -66,6 +66,27 @@ fn converted() {
     assert!(made >= 5, "{made} were converted");
 }
 
+/// Our own witnesses say where calls return, which YAML cannot unless something is said of the result.
+#[test]
+fn returns_are_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = common::data("testimony").join("calls.c");
+    let (given, made) = (folder.path().join("w.graphml"), folder.path().join("w.yml"));
+    let run = |arguments: &[&std::ffi::OsStr]| common::run(common::qicc().args(arguments), b"", common::TOOL_LIMIT);
+    let (program, given, made) = (program.as_os_str(), given.as_os_str(), made.as_os_str());
+    assert_eq!(run(&["--witness".as_ref(), given, program]).code, Some(1));
+    let convert = |more: &[&str]| {
+        let more = more.iter().map(|flag| std::ffi::OsStr::new(*flag)).collect::<Vec<_>>();
+        run(&[&["witness".as_ref(), "convert".as_ref()], &more[..], &[given, program, "-o".as_ref(), made]].concat())
+    };
+    let exact = convert(&[]);
+    assert_eq!(exact.code, Some(2), "{}", exact.stderr_text());
+    let close = convert(&["--approximate"]);
+    assert!(close.success() && close.stderr_text().contains("which is left out"), "{}", close.stderr_text());
+    let linted = run(&["witness".as_ref(), "lint".as_ref(), made, program]);
+    assert!(linted.success(), "{}", String::from_utf8_lossy(&linted.stdout));
+}
+
 /// What is expected of a witness, and what comes of the one that is made of it; none if it is not converted.
 fn converted_case(witness: &Path, folder: &Path) -> Option<(String, String)> {
     let stem = common::stem(witness);

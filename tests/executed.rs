@@ -215,3 +215,24 @@ fn no_violation() {
     let (code, said) = test(&program, REACH, 6, &[]);
     assert_eq!(code, Some(1), "{said}");
 }
+
+/// Where that is for memory that nobody wrote, the program may also end otherwise.
+#[test]
+fn what_nobody_wrote() {
+    let program = format!("{HEAD}int main(void) {{\n int x;\n if (x == 5)\n  reach_error();\n return 0; }}\n");
+    let (code, said) = test(&program, REACH, 6, &[]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("ends without a violation") && said.contains("memory that nobody wrote"), "{said}");
+}
+
+/// An error function that is not asked about ends the program, and no check in another place says more.
+#[test]
+fn an_error_function_first() {
+    let program = format!(
+        "{HEAD}int main(void) {{\n int x = __VERIFIER_nondet_int();\n if (x > 3)\n  reach_error();\n if (x > 4)\n  \
+         return x + 2147483647 < 0;\n return 0; }}\n"
+    );
+    let (code, said) = test(&program, "! overflow", 8, &[]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("an error function is called first at program.c:6"), "{said}");
+}

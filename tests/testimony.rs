@@ -276,6 +276,36 @@ fn refined() {
     }
 }
 
+/// A step that does not know ends nothing: the next one has the same witness. What nobody has refined is not written.
+#[test]
+fn refined_by_those_who_know() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Intervals cannot tell the ways through this loop.
+    let program = folder.path().join("far.c");
+    let text = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) {\n    \
+                int n = __VERIFIER_nondet_int(), i = 0;\n    unsigned s = 0;\n    while (i < n) {\n        \
+                s = s * 3 + i;\n        i++;\n    }\n    if (n > 40 && s != 0)\n        reach_error();\n    \
+                return 0;\n}\n";
+    fs::write(&program, text).expect("a file");
+    let (full, refined) = (folder.path().join("full.yml"), folder.path().join("refined.yml"));
+    assert_eq!(check(&program, &full).0, Some(1));
+    let refine = |steps: &[&str]| {
+        let steps = steps.iter().flat_map(|step| ["--step", step]);
+        run(common::qicc().args(["witness", "refine"]).arg(&program).arg(&full).args(steps).arg("-o").arg(&refined))
+    };
+    let (code, said) = refine(&["interval"]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("interval: unknown: ") && said.contains("nothing is written to "), "{said}");
+    assert!(!refined.exists(), "{said}");
+    let (code, said) = refine(&["interval", "test"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("interval: unknown: ") && said.contains("test: confirmed: "), "{said}");
+    assert!(!refined.exists(), "{said}");
+    let (code, said) = refine(&["interval", "kinduction", "interval", "test"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("kinduction: confirmed: ") && refined.exists(), "{said}");
+}
+
 /// The tests of violations fail where the witness says.
 #[test]
 fn tests_fail() {
@@ -396,6 +426,16 @@ fn other_commands() {
             fs::remove_file(path).expect("it is there");
         }
     }
+    // What regions start from is told of stages as well.
+    let mut told = Vec::new();
+    let pieces = common::data("testimony").join("safe_calls.c");
+    for command in [&["--verifier", "embedded"][..], &["cmc", "--stage", "gamble:20s"][..]] {
+        let (code, said) = run(common::qicc().args(command).arg(&pieces).arg("--witness").arg(&witness));
+        assert_eq!(code, Some(0), "{said}");
+        told.push(invariants(&fs::read_to_string(&witness).expect("a witness")));
+    }
+    assert!(told[0].iter().any(|(_, at_loop, _)| !at_loop), "{told:?}");
+    assert_eq!(told[0], told[1]);
     let safe = common::data("testimony").join("safe_loop.c");
     for command in [&["--verifier", "embedded"][..], &["cmc", "--stage", "predicate:20s"][..]] {
         let (code, said) = run(common::qicc().args(command).arg(&safe).arg("--witness").arg(&witness));

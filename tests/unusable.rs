@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The commands that take a witness, `W`, and its program.
 const COMMANDS: [&[&str]; 6] = [
@@ -114,24 +114,42 @@ fn cut_files() {
     }
 }
 
-/// Everything leads to everything at any time.
-#[test]
-fn cycles_without_guards() {
-    const NODES: usize = 150;
+/// So many nodes: everything leads to everything at any time.
+fn cycles(nodes: usize) -> tempfile::TempDir {
     let valid = fs::read_to_string(common::data("witnesses").join("begun-valid.graphml")).expect("a witness");
     let (head, _) = valid.split_once("  <node").expect("nodes");
     let mut text = head.to_owned();
     text.push_str("<node id=\"n0\"><data key=\"entry\">true</data></node><node id=\"v\"><data key=\"violation\">true</data></node>");
-    (1..NODES).for_each(|node| text.push_str(&format!("<node id=\"n{node}\"/>")));
-    for (from, to) in (0..NODES).flat_map(|from| (0..NODES).map(move |to| (from, to))) {
+    (1..nodes).for_each(|node| text.push_str(&format!("<node id=\"n{node}\"/>")));
+    for (from, to) in (0..nodes).flat_map(|from| (0..nodes).map(move |to| (from, to))) {
         text.push_str(&format!("<edge source=\"n{from}\" target=\"n{to}\"/>"));
     }
-    text.push_str(&format!("<edge source=\"n{}\" target=\"v\"/></graph></graphml>", NODES - 1));
-    let folder = folder(|path| fs::write(path, &text).expect("a temporary file"));
+    text.push_str(&format!("<edge source=\"n{}\" target=\"v\"/></graph></graphml>", nodes - 1));
+    folder(|path| fs::write(path, &text).expect("a temporary file"))
+}
+
+#[test]
+fn cycles_without_guards() {
+    let folder = cycles(150);
     let (code, messages, most) = run(folder.path(), COMMANDS[0]);
     assert_eq!(code, Some(3), "{messages}");
     assert!(messages.contains("more choices than can be followed"), "{messages}");
     assert!(most < MOST_KIB, "{most} KiB");
+}
+
+/// What is not refused is looked at, and no longer than it may be.
+#[test]
+fn cycles_that_are_followed() {
+    for (nodes, limit) in [(30, ["--time-limit", "2s"]), (40, ["--time-limit", "2s"]), (40, ["--memory-limit", "100M"])]
+    {
+        let folder = cycles(nodes);
+        let since = Instant::now();
+        let (code, messages, most) = run(folder.path(), &[COMMANDS[0], &["--jobs", "1"], &limit].concat());
+        let (after, words) = (since.elapsed(), format!("{nodes} nodes, {limit:?}: {messages}"));
+        assert!(matches!(code, Some(0 | 3)), "{code:?}, {words}");
+        assert!(most < 600 << 10, "{most} KiB, {words}");
+        assert!(after < Duration::from_secs(20), "{after:?}, {words}");
+    }
 }
 
 /// The program is another one, and the witness says so in time.

@@ -116,6 +116,30 @@ fn headers_of_several_units() {
     }
 }
 
+/// A witness is known by what is in it, so that it may come first or last.
+#[test]
+fn in_either_order() {
+    let data = common::data("witnesses");
+    for witness in ["straight-valid.yml", "straight-valid.graphml"] {
+        let (program, witness) = (data.join("straight.c"), data.join(witness));
+        for (one, other) in [(&program, &witness), (&witness, &program)] {
+            let (found, said) = validate(one, other, |_| {});
+            assert_eq!(found, "confirmed", "{said}");
+            let run = |command: &str| {
+                common::run(common::qicc().args(["witness", command]).arg(one).arg(other), b"", common::TOOL_LIMIT)
+            };
+            assert!(
+                String::from_utf8_lossy(&run("lint").stdout).contains("straight-valid"),
+                "{}",
+                run("lint").stderr_text()
+            );
+            assert!(run("show").success(), "{}", run("show").stderr_text());
+        }
+    }
+    let help = common::run(common::qicc().args(["witness", "validate", "--help"]), b"", common::TOOL_LIMIT);
+    assert!(String::from_utf8_lossy(&help.stdout).contains("FILE... WITNESS"));
+}
+
 /// One of several files has changed since the witness was made.
 #[test]
 fn another_unit() {
@@ -207,6 +231,58 @@ fn results_for_scripts() {
     assert!(steps.iter().any(|step| step["place"] == "x" && step["value"] == "42"), "{said}");
     assert!(!steps.iter().any(|step| step["place"].as_str().is_some_and(|name| name.contains("__qicc"))), "{said}");
     assert_eq!(steps.last().map(|step| &step["event"]), Some(&"violation".into()));
+}
+
+/// A verdict about all executions says what it takes for granted, as without a witness.
+#[test]
+fn what_verdicts_assume() {
+    let data = common::data("witnesses");
+    let program = data.join("volatile.c");
+    let json =
+        |outcome: common::Outcome| -> serde_json::Value { serde_json::from_slice(&outcome.stdout).expect("JSON") };
+    let checked =
+        common::run(common::qicc().args(["check", "--format", "json"]).arg(&program), b"", common::TOOL_LIMIT);
+    let assumed = json(checked)["assumptions"].clone();
+    assert!(assumed.to_string().contains("volatile objects change only where"), "{assumed}");
+    for (witness, expected) in [("volatile-proof.yml", "confirmed"), ("volatile-never.yml", "rejected")] {
+        let (found, said) = validate(&program, &data.join(witness), |_| {});
+        assert_eq!(found, expected, "{said}");
+        assert!(said.contains("This assumes:\n  that volatile objects change only where"), "{said}");
+        let mut command = common::qicc();
+        command.args(["witness", "validate", "--format", "json"]).arg(&program).arg(data.join(witness));
+        assert_eq!(json(common::run(&mut command, b"", common::TOOL_LIMIT))["assumptions"], assumed);
+    }
+    // One execution is enough.
+    let (_, said) = validate(&data.join("straight.c"), &data.join("straight-valid.yml"), |_| {});
+    assert!(!said.contains("assumes"), "{said}");
+}
+
+/// Where a run has objects somewhere else, that is nobody's fault. What no run need do is said behind the outcome.
+#[test]
+fn what_no_run_repeats() {
+    let data = common::data("witnesses");
+    // CBMC has objects that begin there.
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = fs::read_to_string(data.join("address-valid.yml")).expect("a witness");
+    let witness = folder.path().join("address-page.yml");
+    fs::write(&witness, text.replace("x != 0", "x % 4096 == 0")).expect("a file");
+    let (found, said) = validate(&data.join("address.c"), &witness, |_| {});
+    assert_eq!(found, "unknown", "{said}");
+    assert!(said.contains("where objects are in memory") && !said.contains("bug"), "{said}");
+    let (found, said) = validate(&data.join("unwritten.c"), &data.join("unwritten-valid.yml"), |_| {});
+    assert_eq!(found, "confirmed", "{said}");
+    assert!(said.contains("not confirmed by execution: it reads memory that nobody wrote"), "{said}");
+}
+
+/// What a witness asks is no step of the program.
+#[test]
+fn traces_of_the_program() {
+    let data = common::data("witnesses");
+    for (program, witness) in [("loop.c", "loop-valid.yml"), ("straight.c", "straight-valid.yml")] {
+        let (found, said) = validate(&data.join(program), &data.join(witness), |_| {});
+        assert_eq!(found, "confirmed", "{said}");
+        assert!(said.contains("violated here") && !said.contains(") = "), "{said}");
+    }
 }
 
 /// A witness that says little is made sharper, and ends in a test that fails.

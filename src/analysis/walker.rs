@@ -158,6 +158,7 @@ impl Walker<'_> {
             }
         }
         whole.unsure = whole.unsure.take().or(seen.unsure);
+        whole.addresses |= seen.addresses;
         whole.violated |= seen.violated;
     }
 }

@@ -91,6 +91,8 @@ impl Stage {
 /// What came of a stage.
 pub(super) struct Staged {
     stage: String,
+    /// Whether regions were tried.
+    gambles: bool,
     proved: usize,
     violated: usize,
     left: usize,
@@ -227,6 +229,7 @@ impl<'a> Chain<'a> {
             let violated = self.violated().len() - self.stages.iter().map(|staged| staged.violated).sum::<usize>();
             self.stages.push(Staged {
                 stage: stage.text.clone(),
+                gambles: matches!(stage.who, Who::Verifier(_, true)),
                 proved: before - self.open.len() - violated,
                 violated,
                 left: self.open.len(),
@@ -444,6 +447,7 @@ impl<'a> Chain<'a> {
     /// What there is to say when all stages have ended.
     pub(super) fn report(self, files: Vec<String>, notes: Vec<String>, since: Instant) -> Result<Report, Diagnostic> {
         let verdicts = self.verdicts.clone();
+        let gambles = self.stages.iter().any(|stage| stage.gambles && stage.proved > 0);
         let ran = Ran {
             strategy: "chain",
             verdicts: self.verdicts,
@@ -454,7 +458,7 @@ impl<'a> Chain<'a> {
         };
         let report = run::report(files, self.question, ran, since);
         let mut report = Report { tasks: self.tasks, ..report };
-        self.output.testify(self.question, &verdicts, &mut report)?;
+        self.output.testify(self.question, &verdicts, gambles, &mut report)?;
         if let Some(folder) = self.save {
             std::fs::create_dir_all(folder).map_err(|error| output::cannot_write(folder, error))?;
             save::save(folder, &readme(&self.stages, &report), &report)?;

@@ -8,6 +8,7 @@ use crate::frontend::sema::{self, Dialect};
 use crate::frontend::task::{Property, Task};
 use crate::frontend::typed;
 use crate::source::{Diagnostic, Result, SourceMap};
+use crate::witness::file;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -110,11 +111,17 @@ impl Args {
         Ok(texts)
     }
 
-    /// For `FILE… WITNESS`: the last file, and the program that is made of those in front of it.
+    /// For `FILE… WITNESS`: the last file, and the program that is made of those in front of it. A witness that comes
+    /// first is one as well.
     pub(super) fn and_witness(&self) -> Result<(PathBuf, Args)> {
-        match self.files.split_last() {
-            Some((last, files)) if !files.is_empty() => {
-                Ok((last.clone(), Args { files: files.to_vec(), ..self.clone() }))
+        match self.files.as_slice() {
+            [first, files @ .., last] => {
+                let (first_is, last_is) = (file::is_witness(first), file::is_witness(last));
+                let (witness, files) = match first_is && !last_is {
+                    true => (first, [files, std::slice::from_ref(last)].concat()),
+                    false => (last, [std::slice::from_ref(first), files].concat()),
+                };
+                Ok((witness.clone(), Args { files, ..self.clone() }))
             }
             _ => {
                 let message = "a program and a witness are needed";
@@ -125,7 +132,7 @@ impl Args {
 
     /// For `WITNESS [FILE…]`: the first file, and the program that is made of those behind it, if there are any.
     pub(super) fn witness_and(&self) -> (PathBuf, Option<Args>) {
-        let (first, files) = (self.files[0].clone(), self.files[1..].to_vec());
+        let (first, files) = file::in_order(self.files[0].clone(), self.files[1..].to_vec());
         (first, (!files.is_empty()).then(|| Args { files, ..self.clone() }))
     }
 

@@ -184,7 +184,7 @@ impl OutputArgs {
         };
         let (tasks, verdicts) = (ran.asked.clone(), ran.verdicts.clone());
         let mut report = run::report(input.names(), question, ran, since);
-        self.testify(question, &verdicts, &mut report)?;
+        self.testify(question, &verdicts, matches!(way, Way::Gamble { .. }), &mut report)?;
         if !workspace.is_temporary() {
             save::save(workspace.root(), &save::readme(question, &tasks, &report), &report)?;
         }
@@ -201,15 +201,16 @@ impl OutputArgs {
         self.witness.is_some()
     }
 
-    /// Writes the witness, if one is wanted.
+    /// Writes the witness, if one is wanted. If somebody gambles, it also has what regions start from.
     pub(super) fn testify(
         &self,
         question: &Question,
         verdicts: &BTreeMap<PropId, Verdict>,
+        gambles: bool,
         report: &mut Report,
     ) -> Result<(), Diagnostic> {
         match &self.witness {
-            Some(path) => Testimony::new(path, question)?.write(verdicts, report),
+            Some(path) => Testimony::new(path, question)?.write(verdicts, gambles, report),
             None => Ok(()),
         }
     }

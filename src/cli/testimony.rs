@@ -47,7 +47,12 @@ impl<'a> Testimony<'a> {
     }
 
     /// Writes what there is to write, and says in the report where it is.
-    pub(super) fn write(&self, verdicts: &BTreeMap<PropId, Verdict>, report: &mut Report) -> Result<(), Diagnostic> {
+    pub(super) fn write(
+        &self,
+        verdicts: &BTreeMap<PropId, Verdict>,
+        gambles: bool,
+        report: &mut Report,
+    ) -> Result<(), Diagnostic> {
         let mut violated: Vec<(PropId, &Counterexample)> = Vec::new();
         for (id, verdict) in verdicts {
             if let Verdict::Violated(counterexample) = verdict {
@@ -70,7 +75,7 @@ impl<'a> Testimony<'a> {
             }
         }
         if violated.is_empty() {
-            match self.proof(verdicts, report) {
+            match self.proof(verdicts, gambles, report) {
                 Ok(witness) => {
                     witness::save(self.path, &witness)?;
                     report.witness = Some(self.path.display().to_string());
@@ -81,7 +86,12 @@ impl<'a> Testimony<'a> {
         Ok(())
     }
 
-    fn proof(&self, verdicts: &BTreeMap<PropId, Verdict>, report: &Report) -> Result<Witness, Diagnostic> {
+    fn proof(
+        &self,
+        verdicts: &BTreeMap<PropId, Verdict>,
+        gambles: bool,
+        report: &Report,
+    ) -> Result<Witness, Diagnostic> {
         let cannot = |why: String| Diagnostic::new("witness", why);
         if report.outcome() != Outcome::AllProved {
             return Err(cannot("not everything is proved".into()));
@@ -91,7 +101,6 @@ impl<'a> Testimony<'a> {
         }
         let goals = self.goals().map_err(cannot)?;
         let lemmas = self.lemmas(verdicts);
-        let gambles = report.strategy == "gamble";
         let mut invariants = record::invariants(&self.source, &self.question.program, gambles, &lemmas);
         if self.format == Format::Yaml {
             return self.witness(&goals, Content::Invariants(invariants));

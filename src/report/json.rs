@@ -3,7 +3,7 @@
 //!
 //! A field is never removed and never changes its meaning under the same number; new ones may come.
 
-use super::{PieceReport, PropertyReport, Report, Step};
+use super::{Assumed, PieceReport, PropertyReport, Report, Step};
 use crate::source::Location;
 use crate::verifier::{Confirmation, Happening, Verdict};
 use serde::Serialize;
@@ -22,15 +22,7 @@ pub fn json(report: &Report) -> String {
         verifier: report.verifier.as_deref(),
         strategy: &report.strategy,
         properties: report.properties.iter().map(property).collect(),
-        assumptions: report
-            .assumptions
-            .iter()
-            .map(|assumed| Assumption {
-                kind: &assumed.kind,
-                text: &assumed.text,
-                place: assumed.location.as_ref().map(place),
-            })
-            .collect(),
+        assumptions: report.assumptions.iter().map(assumption).collect(),
         notes: &report.notes,
         summary: Summary { proved: counts.proved, violated: counts.violated, unknown: counts.unknown },
         interrupted: report.interrupted,
@@ -148,7 +140,7 @@ enum What<'a> {
 }
 
 #[derive(Serialize)]
-struct Assumption<'a> {
+pub(super) struct Assumption<'a> {
     kind: &'a str,
     text: &'a str,
     #[serde(flatten)]
@@ -218,6 +210,10 @@ fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
         confirmed,
         witness: property.witness.as_deref(),
     }
+}
+
+pub(super) fn assumption(assumed: &Assumed) -> Assumption<'_> {
+    Assumption { kind: &assumed.kind, text: &assumed.text, place: assumed.location.as_ref().map(place) }
 }
 
 pub(super) fn step(step: &Step) -> TraceStep<'_> {

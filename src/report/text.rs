@@ -236,10 +236,15 @@ fn parameter(call: &Step, callee: &str, step: &Step) -> Option<String> {
 }
 
 pub(super) fn assumptions(text: &mut String, assumptions: &[Assumed], styles: Styles, detail: Detail) {
+    assumed(text, "These verdicts assume:", assumptions, styles, detail);
+}
+
+/// The same below another heading.
+pub(super) fn assumed(text: &mut String, heading: &str, assumptions: &[Assumed], styles: Styles, detail: Detail) {
     if assumptions.is_empty() {
         return;
     }
-    _ = writeln!(text, "{}", styles.paint(Word::Heading, "These verdicts assume:"));
+    _ = writeln!(text, "{}", styles.paint(Word::Heading, heading));
     let limit = if detail == Detail::Verbose { usize::MAX } else { ASSUMPTIONS };
     for assumed in assumptions.iter().take(limit) {
         _ = match &assumed.location {

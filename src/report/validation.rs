@@ -1,8 +1,8 @@
 //! What came of a witness beside a program: a word, the reason, and the execution that is behind it.
 
-use super::json::{self, SCHEMA, TraceStep};
+use super::json::{self, Assumption, SCHEMA, TraceStep};
 use super::text::{self, Detail};
-use super::{Step, Styles, Word, printable};
+use super::{Assumed, Step, Styles, Word, printable};
 use crate::verifier::{Happening, seconds};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -15,6 +15,8 @@ pub struct Validation {
     pub why: String,
     /// What the user should know about how the witness was read.
     pub notes: Vec<String>,
+    /// What the outcome takes for granted: that all executions were looked at.
+    pub assumptions: Vec<Assumed>,
     /// The execution that violates the property, if there is one.
     pub trace: Vec<Step>,
     pub elapsed: Duration,
@@ -27,6 +29,7 @@ struct Shown<'a> {
     outcome: &'static str,
     why: &'a str,
     notes: &'a [String],
+    assumptions: Vec<Assumption<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trace: Vec<TraceStep<'a>>,
     seconds: f64,
@@ -44,6 +47,7 @@ impl Validation {
         for note in &self.notes {
             _ = writeln!(text, "note: {}", printable(note));
         }
+        text::assumed(&mut text, "This assumes:", &self.assumptions, styles, Detail::Verbose);
         let steps: Vec<Step> = self.visible().cloned().collect();
         for line in text::trace(&steps, "violated here", styles, Detail::Normal) {
             _ = writeln!(text, "  {line}");
@@ -58,6 +62,7 @@ impl Validation {
             outcome: self.outcome,
             why: &self.why,
             notes: &self.notes,
+            assumptions: self.assumptions.iter().map(json::assumption).collect(),
             trace: self.visible().map(json::step).collect(),
             seconds: self.elapsed.as_secs_f64(),
             exit: self.exit,

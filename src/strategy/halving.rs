@@ -116,6 +116,7 @@ pub(super) fn smaller_helps(reason: &Reason) -> bool {
         | Reason::Unsupported(_)
         | Reason::Environment(_)
         | Reason::NotGambled(_)
-        | Reason::NotReproduced => false,
+        | Reason::NotReproduced
+        | Reason::Addresses => false,
     }
 }

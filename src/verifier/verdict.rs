@@ -167,6 +167,8 @@ pub enum Reason {
     NotGambled(String),
     /// A violation was found that does not happen when the program is run.
     NotReproduced,
+    /// The same, and it depends on where objects are.
+    Addresses,
 }
 
 impl Reason {
@@ -194,6 +196,7 @@ impl Reason {
             Reason::Environment(_) => "environment",
             Reason::NotGambled(_) => "not-gambled",
             Reason::NotReproduced => "not-reproduced",
+            Reason::Addresses => "addresses",
         }
     }
 
@@ -244,6 +247,10 @@ impl fmt::Display for Reason {
             Reason::NotReproduced => write!(
                 f,
                 "the verifier found a violation that does not happen when the program is run: please report this bug of qicc"
+            ),
+            Reason::Addresses => write!(
+                f,
+                "a violation was found that depends on where objects are in memory, and does not happen when the program is run"
             ),
         }
     }

@@ -76,7 +76,7 @@ pub fn claim(program: &mut Program, claims: &Claims) {
         let Some(cfa) = program.functions[number].take_cfa() else { continue };
         let marks: Vec<EdgeId> = cfa.edge_ids().filter(|id| probe::mark(program, &cfa[*id]).is_some()).collect();
         // Nothing ends executions here.
-        let mut weaver = Weaver { cfa, state, halt: FuncId(0), span: program.functions[number].span };
+        let mut weaver = Weaver { cfa, state, halt: FuncId(0), span: program.functions[number].span, choice: None };
         weaver.function(function, claims.rules.get(&function).unwrap_or(&none), &Counting::new());
         weaver.returns(program, function, claims);
         for id in marks {

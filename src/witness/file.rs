@@ -8,8 +8,8 @@ use super::{Content, Fault, Subject, Weight, Witness, graphml, yaml};
 use crate::condition::limited;
 use crate::source::Result;
 use std::fs::File;
-use std::io::Write;
-use std::path::Path;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 
 /// More text than this is not read, however small the file is.
 pub const MOST_BYTES: u64 = 64 << 20;
@@ -62,6 +62,39 @@ pub fn load(path: &Path, subject: Option<&Subject>) -> Result<Witness> {
     }
 }
 
+/// So much of a file says whether it is a witness.
+const BEGINNING: u64 = 16 << 10;
+
+/// Whether a file looks like a witness, and not like a part of a program: C begins neither with `<` nor with `- `,
+/// tasks are no lists, and what is compressed is no program.
+pub fn is_witness(path: &Path) -> bool {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes));
+    read.is_ok() && (bytes.starts_with(&[0x1f, 0x8b]) || begins(&String::from_utf8_lossy(&bytes)))
+}
+
+fn begins(text: &str) -> bool {
+    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    // Comments, and what YAML has in front of a document.
+    let mut said = lines.filter(|line| !line.is_empty() && !line.starts_with(['#', '%']) && !line.starts_with("---"));
+    let is_first = |line: &str| line == "-" || ["<", "- ", "entry_type"].iter().any(|start| line.starts_with(start));
+    said.next().is_some_and(is_first)
+}
+
+/// A witness and the files of a program, as they were given: the other way round if only that can be meant.
+pub fn in_order(witness: PathBuf, mut files: Vec<PathBuf>) -> (PathBuf, Vec<PathBuf>) {
+    match files.pop() {
+        Some(last) if !is_witness(&witness) && is_witness(&last) => {
+            files.insert(0, witness);
+            (last, files)
+        }
+        last => {
+            files.extend(last);
+            (witness, files)
+        }
+    }
+}
+
 /// The text of a file, unpacked.
 pub fn text(path: &Path) -> Result<String> {
     let cannot = |why: String| refused(format!("cannot read {}: {why}", path.display()));
@@ -109,4 +142,19 @@ pub fn save(path: &Path, witness: &Witness) -> Result<()> {
         Ok(())
     };
     write().map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_a_witness() {
+        for text in ["- entry_type: x", "# a\n---\n- entry_type: x", "<?xml?>", "\n <graphml>", "entry_type: x"] {
+            assert!(begins(text), "{text}");
+        }
+        for text in ["", "#include <stdio.h>\nint x;", "int x;", "format_version: '2.0'\n", "/* - */", "[[x]] int y;"] {
+            assert!(!begins(text), "{text}");
+        }
+    }
 }

@@ -14,7 +14,7 @@ pub(super) use write::write;
 
 use super::fault::Faults;
 use super::words::{check_hash, check_specification, check_time, check_uuid, short};
-use super::{Automaton, Claim, Content, Metadata, Node, NodeId, Subject, Witness};
+use super::{Automaton, Claim, Content, Edge, Metadata, Node, NodeId, Subject, Witness};
 use crate::ctype::DataModel;
 use item::{Bag, Reader};
 use keys::Keys;
@@ -45,9 +45,10 @@ pub(super) fn read(text: &str, subject: Option<&Subject>, faults: &mut Faults) -
     let mut reader = Reader { keys: &keys, subject, faults, claim, file };
     let mut nodes = Vec::new();
     let mut names = BTreeMap::new();
-    let mut entries = Vec::new();
+    let (mut entries, mut lines) = (Vec::new(), Vec::new());
     for item in graph.nodes {
         let (line, (node, entry)) = (item.line, reader.node(item)?);
+        lines.push(line);
         let id = NodeId(nodes.len() as u32);
         if names.insert(node.name.clone(), id).is_some() {
             reader.faults.unusable(line, format!("there are two nodes {}", short(&node.name)));
@@ -71,6 +72,12 @@ pub(super) fn read(text: &str, subject: Option<&Subject>, faults: &mut Faults) -
             let name = short(&nodes[edge.from.0 as usize].name);
             reader.faults.wrong(line, format!("an edge leaves {name}, which is a sink"));
         }
+        if edge.from == edge.to && claim == Claim::Violation {
+            let name = short(&nodes[edge.from.0 as usize].name);
+            reader
+                .faults
+                .lax(line, format!("an edge leads from {name} to itself: nothing changes where none is taken"));
+        }
         edges.push(edge);
     }
     let cycle = |node: &Node| node.other.iter().any(|(name, value)| name == "cyclehead" && value == "true");
@@ -78,7 +85,27 @@ pub(super) fn read(text: &str, subject: Option<&Subject>, faults: &mut Faults) -
         reader.faults.wrong(graph.line, "no node is a violation");
     }
     let entry = entries.first()?.1;
+    let reached = reached(nodes.len(), &edges, entries.iter().map(|(_, id)| *id));
+    // What a node is that cannot be both has been said.
+    let lost =
+        |((node, _), is): &((&Node, u32), bool)| claim == Claim::Violation && node.violation && !node.sink && !is;
+    for ((node, line), _) in nodes.iter().zip(lines).zip(reached).filter(lost) {
+        reader.faults.wrong(line, format!("no edges lead from the entry to the violation {}", short(&node.name)));
+    }
     Some(Witness { metadata, content: Content::Automaton(Automaton { claim, entry, nodes, edges }) })
+}
+
+/// Whether edges lead to a node, by its number.
+fn reached(nodes: usize, edges: &[Edge], entries: impl Iterator<Item = NodeId>) -> Vec<bool> {
+    let mut next: Vec<Vec<NodeId>> = vec![Vec::new(); nodes];
+    edges.iter().for_each(|edge| next[edge.from.0 as usize].push(edge.to));
+    let (mut reached, mut open) = (vec![false; nodes], entries.collect::<Vec<_>>());
+    while let Some(node) = open.pop() {
+        if !std::mem::replace(&mut reached[node.0 as usize], true) {
+            open.extend(&next[node.0 as usize]);
+        }
+    }
+    reached
 }
 
 /// What the data of the graph say, and what the witness is about.

@@ -16,7 +16,7 @@ use crate::cfa::{
     Body, Callee, Cause, Cfa, Edge, EdgeId, Expr, FuncId, GlobalId, Init, LocId, Local, Op, Place, PlaceKind, Program,
     PropId, Var,
 };
-use crate::ctype::{FunctionType, Type, Types};
+use crate::ctype::{FunctionType, LocalId, Type, Types};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,7 +81,7 @@ pub fn weave(program: &mut Program, rules: &Rules, counting: &Counting, initial:
         let Some(cfa) = program.functions[number].take_cfa() else { continue };
         let none = BTreeMap::new();
         let mine = rules.get(&function).unwrap_or(&none);
-        let mut weaver = Weaver { cfa, state, halt, span: program.functions[number].span };
+        let mut weaver = Weaver { cfa, state, halt, span: program.functions[number].span, choice: None };
         weaver.function(function, mine, counting);
         prune(&mut weaver.cfa);
         program.functions[number].body = Body::Cfa(weaver.cfa);
@@ -120,6 +120,9 @@ pub(super) struct Weaver {
     pub(super) halt: FuncId,
     /// Where new edges are.
     pub(super) span: Span,
+    /// What is chosen by, if anything is: it is read where it was given a value and nowhere else, so that one is enough
+    /// for all choices of a function.
+    pub(super) choice: Option<LocalId>,
 }
 
 impl Weaver {
@@ -157,7 +160,7 @@ impl Weaver {
 
     /// A mark becomes what it stands for.
     fn replace(&mut self, id: EdgeId, rules: &[Rule]) {
-        let Edge { from, to, op, span } = self.cfa[id].clone();
+        let Edge { from, to, op, .. } = self.cfa[id].clone();
         let Op::Call { dst, args, .. } = op else { return };
         let value = dst.zip(args.into_iter().next());
         let behind = self.cfa.new_location();
@@ -168,7 +171,8 @@ impl Weaver {
             }
             None => Op::Skip,
         };
-        self.cfa.edges[id.0 as usize] = Edge { from, to: behind, op, span };
+        // The program has no such assignment.
+        self.cfa.edges[id.0 as usize] = Edge { from, to: behind, op, span: self.span };
         let end = self.follow(behind, rules);
         self.edge(end, to, Op::Skip);
     }
@@ -226,9 +230,25 @@ impl Weaver {
     }
 
     fn test(&mut self, from: LocId, state: State, yes: LocId, no: LocId) {
-        let is = Expr::load(Place::global(self.state, Types::INT));
-        let cond = Expr::binary(BinaryOp::Eq, is, Expr::int(Types::INT, i128::from(state)), Types::INT);
+        self.compare(from, Place::global(self.state, Types::INT), state, yes, no);
+    }
+
+    fn compare(&mut self, from: LocId, place: Place, number: u32, yes: LocId, no: LocId) {
+        let is = Expr::load(place);
+        let cond = Expr::binary(BinaryOp::Eq, is, Expr::int(Types::INT, i128::from(number)), Types::INT);
         self.branch(from, cond, yes, no);
+    }
+
+    /// Chooses a number.
+    fn choice(&mut self, from: LocId) -> (Place, LocId) {
+        let (cfa, span) = (&mut self.cfa, self.span);
+        let new =
+            || cfa.new_local(Local { name: Some("__qicc_choice".into()), ty: Types::INT.into(), align: None, span });
+        let place = Place::local(*self.choice.get_or_insert_with(new), Types::INT);
+        let chosen = self.cfa.new_location();
+        let op = Op::Havoc { places: vec![place.clone()], objects: vec![], cause: Cause::Choice };
+        self.edge(from, chosen, op);
+        (place, chosen)
     }
 
     fn end(&mut self, from: LocId) {
@@ -258,22 +278,19 @@ impl Weaver {
     }
 
     fn choose(&mut self, from: LocId, rule: &Rule, done: LocId) {
-        let mut here = from;
         let open = rule.ways.len() + usize::from(rule.stay || rule.ways.is_empty());
-        for (number, way) in rule.ways.iter().enumerate() {
+        let (choice, mut here) = match open > 1 {
+            true => {
+                let (place, chosen) = self.choice(from);
+                (Some(place), chosen)
+            }
+            false => (None, from),
+        };
+        for (number, way) in (0..).zip(&rule.ways) {
             let mut at = here;
-            if number + 1 < open {
-                let name = Some("__qicc_choice".into());
-                let choice = self.cfa.new_local(Local { name, ty: Types::INT.into(), align: None, span: self.span });
-                let place = Place::local(choice, Types::INT);
-                let (chosen, taken, other) =
-                    (self.cfa.new_location(), self.cfa.new_location(), self.cfa.new_location());
-                self.edge(
-                    here,
-                    chosen,
-                    Op::Havoc { places: vec![place.clone()], objects: vec![], cause: Cause::Choice },
-                );
-                self.branch(chosen, Expr::load(place), taken, other);
+            if let Some(place) = choice.as_ref().filter(|_| (number as usize) + 1 < open) {
+                let (taken, other) = (self.cfa.new_location(), self.cfa.new_location());
+                self.compare(here, place.clone(), number, taken, other);
                 (at, here) = (taken, other);
             }
             let left = self.cfa.new_location();

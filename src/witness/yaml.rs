@@ -34,7 +34,8 @@ pub(super) fn read(text: &str, subject: Option<&Subject>, faults: &mut Faults) -
             return None;
         }
     };
-    let mut reader = Reader { subject, faults, metadata: None, segments: None, annotations: None, offset: 0 };
+    let mut reader =
+        Reader { subject, faults, metadata: None, segments: None, annotations: None, offset: 0, old: false };
     for entry in entries {
         reader.entry(entry)?;
     }
@@ -50,6 +51,8 @@ struct Reader<'a> {
     annotations: Option<Vec<Annotation>>,
     /// What is added to columns to make them count from 1.
     offset: u32,
+    /// Whether there is no action `cycle` yet.
+    old: bool,
 }
 
 impl Reader<'_> {
@@ -62,6 +65,7 @@ impl Reader<'_> {
             None => Metadata::default(),
         };
         self.offset = u32::from(metadata.format_version.starts_with("0."));
+        self.old = metadata.format_version == "2.0";
         // The files of all entries count.
         let known = self.metadata.get_or_insert(metadata.clone());
         for file in metadata.files {
@@ -168,7 +172,7 @@ impl Reader<'_> {
         if count == 0 {
             self.faults.wrong(fields.line, "there is no segment");
         }
-        let mut segments = Vec::new();
+        let (mut segments, mut cycles) = (Vec::new(), false);
         for (at, item) in items.into_iter().enumerate() {
             let mut outer = Fields::of(item, "an item of the content", self.faults)?;
             let line = outer.line;
@@ -180,6 +184,11 @@ impl Reader<'_> {
                 read.push((line, self.waypoint(waypoint)?));
             }
             self.check_segment(line, &read, at + 1 == count);
+            // What goes round for ever comes to no target.
+            cycles |= read.iter().any(|(_, waypoint)| waypoint.action == Action::Cycle);
+            if cycles && read.iter().any(|(_, waypoint)| waypoint.what == Passed::Target) {
+                self.faults.wrong(line, "a witness has a target or a cycle, not both");
+            }
             segments.push(Segment { waypoints: read.into_iter().map(|(_, waypoint)| waypoint).collect() });
         }
         Some(segments)
@@ -224,7 +233,12 @@ impl Reader<'_> {
         let action = match action.as_str() {
             "follow" => Action::Follow,
             "avoid" => Action::Avoid,
-            "cycle" => Action::Cycle,
+            "cycle" => {
+                if self.old {
+                    self.faults.wrong(action_line, "the action `cycle` is one of version 2.1");
+                }
+                Action::Cycle
+            }
             other => {
                 self.faults.unusable(action_line, format!("there is no action `{}` of waypoints", short(other)));
                 return None;

@@ -261,6 +261,26 @@ fn written(scope: &[&'static str]) -> Scope {
     scope.iter().copied().filter(|name| matches!(*name, "g" | "p" | "q" | "x" | "y" | "z")).collect()
 }
 
+/// The type of a variable: those that are narrower than `int` are one wherever they are read.
+fn type_of(name: &str) -> &'static str {
+    match name {
+        "q" => "unsigned short",
+        "y" => "unsigned char",
+        "z" => "signed char",
+        _ => "int",
+    }
+}
+
+/// What a variable has when it is given a number.
+pub fn narrowed(name: &str, value: i32) -> i32 {
+    match type_of(name) {
+        "unsigned short" => i32::from(value as u16),
+        "unsigned char" => i32::from(value as u8),
+        "signed char" => i32::from(value as i8),
+        _ => value,
+    }
+}
+
 /// A line and a column.
 pub type At = (u32, u32);
 
@@ -281,7 +301,7 @@ impl Text {
         text.add(&format!("int g = {};\n", program.global));
         let (main, others) = program.functions.split_last().expect("there is main");
         for ((params, body), name) in others.iter().zip(FUNCTIONS) {
-            let params: Vec<String> = params.iter().map(|param| format!("int {param}")).collect();
+            let params: Vec<String> = params.iter().map(|param| format!("{} {param}", type_of(param))).collect();
             let params = if params.is_empty() { "void".into() } else { params.join(", ") };
             text.add(&format!("int {name}({params}) {{\n"));
             text.block(body);
@@ -325,7 +345,7 @@ impl Text {
         }
         self.stmts.insert(stmt.id, self.at);
         match &stmt.kind {
-            Kind::Declare(name, value) => self.around(&format!("int {name} = "), value, ";"),
+            Kind::Declare(name, value) => self.around(&format!("{} {name} = ", type_of(name)), value, ";"),
             Kind::Plain(value) => self.around("", value, ";"),
             Kind::Error => self.add("reach_error();"),
             Kind::Break => self.add("break;"),

@@ -1,6 +1,6 @@
 //! Executions of the random programs: what happens in them that a witness can speak of.
 
-use super::program::{Expr, Kind, Program, Stmt};
+use super::program::{Expr, Kind, Program, Stmt, narrowed};
 use std::collections::BTreeMap;
 
 pub type Values = BTreeMap<&'static str, i32>;
@@ -89,7 +89,7 @@ impl Machine<'_> {
         self.say(Event::At(id, self.seen(scopes)))?;
         match &stmt.kind {
             Kind::Declare(name, value) => {
-                let value = self.expr(scopes, value)?;
+                let value = narrowed(name, self.expr(scopes, value)?);
                 scopes.last_mut().expect("a scope").insert(name, value);
             }
             Kind::Plain(value) => _ = self.expr(scopes, value)?,
@@ -194,7 +194,7 @@ impl Machine<'_> {
                 self.expr(scopes, chosen)?
             }
             Expr::Assign(name, value) => {
-                let value = self.expr(scopes, value)?;
+                let value = narrowed(name, self.expr(scopes, value)?);
                 self.put(scopes, name, value);
                 value
             }
@@ -202,7 +202,8 @@ impl Machine<'_> {
                 let args = args.iter().map(|arg| self.expr(scopes, arg)).collect::<Result<Vec<_>, _>>()?;
                 self.say(Event::Entered(*id))?;
                 let (params, body) = &self.program.functions[*function];
-                let value = match self.block(&mut vec![params.iter().copied().zip(args).collect()], body) {
+                let given = params.iter().copied().zip(args).map(|(param, value)| (param, narrowed(param, value)));
+                let value = match self.block(&mut vec![given.collect()], body) {
                     Err(Leave::Return(value)) => value,
                     Err(left) => return Err(left),
                     Ok(()) => unreachable!("functions return"),

@@ -2,8 +2,10 @@
 
 use super::subject::{Bare, Failure};
 use crate::cli::{OK, input, output};
+use crate::report::printable;
 use crate::source::Diagnostic;
 use crate::witness::{self, Beside, Content, Format, Witness};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -47,17 +49,20 @@ impl Args {
             Content::Automaton(_) => Format::GraphMl,
             _ => Format::Yaml,
         };
-        let result = match input {
-            _ if here == wanted => given,
+        let (result, changed) = match input {
+            _ if here == wanted => (given, Vec::new()),
             None => witness::convert_beside(&given, &Beside::Nothing, self.approximate).map_err(output::unusable)?,
             Some(input) => self.beside(&input, given)?,
         };
         witness::save(&self.output, &result).map_err(output::unusable)?;
+        for what in changed {
+            _ = writeln!(std::io::stderr(), "note: not exactly the same: {}", printable(&what));
+        }
         Ok(OK)
     }
 
     /// Converts a witness beside its program.
-    fn beside(&self, input: &input::Args, mut given: Witness) -> Result<Witness, u8> {
+    fn beside(&self, input: &input::Args, mut given: Witness) -> Result<(Witness, Vec<String>), u8> {
         let files = witness::Subject::read(&input.texts().map_err(output::unusable)?).map_err(output::unusable)?;
         files.check(&given).map_err(output::unusable)?;
         files.fill(&mut given);

@@ -7,7 +7,7 @@ use crate::source::Diagnostic;
 use crate::witness::{self, Fault, Subject, Weight};
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,53 +52,54 @@ pub(super) fn run(args: &Args) -> u8 {
 impl Args {
     /// What is printed, and whether there are faults.
     fn text(&self) -> Result<(String, bool), Diagnostic> {
-        let subject = match self.files.as_slice() {
+        let (path, files) = witness::file::in_order(self.witness.clone(), self.files.clone());
+        let subject = match files.as_slice() {
             [] => None,
             files => Some(Subject::read(files)?),
         };
-        let reading = witness::read(&witness::file::text(&self.witness)?, subject.as_ref());
+        let reading = witness::read(&witness::file::text(&path)?, subject.as_ref());
         let mut faults = reading.faults;
         faults.retain(|fault| self.strict || fault.weight != Weight::Lax);
         let text = match self.format {
-            Format::Json => self.json(&faults),
-            Format::Text => self.lines(&faults),
+            Format::Json => json(&path, &faults),
+            Format::Text => lines(&path, &faults),
         };
         Ok((text, !faults.is_empty()))
     }
+}
 
-    fn lines(&self, faults: &[Fault]) -> String {
-        let styles = output::styles(&std::io::stdout());
-        let mut text = String::new();
-        let file = self.witness.display();
-        for fault in faults {
-            let word = match fault.weight {
-                Weight::Unusable => styles.paint(Word::Violated, "unusable"),
-                Weight::Wrong => styles.paint(Word::Unknown, "wrong"),
-                Weight::Lax => styles.paint(Word::Aside, "lax"),
-            };
-            _ = writeln!(text, "{file}:{}: {word}: {}", fault.line, printable(&fault.text));
-        }
-        match faults.len() {
-            0 => _ = writeln!(text, "{file}: {}", styles.paint(Word::Proved, "no faults")),
-            1 => _ = writeln!(text, "1 fault"),
-            count => _ = writeln!(text, "{count} faults"),
-        }
-        text
-    }
-
-    fn json(&self, faults: &[Fault]) -> String {
-        let all = All {
-            schema: SCHEMA,
-            witness: self.witness.display().to_string(),
-            faults: faults
-                .iter()
-                .map(|fault| One { line: fault.line, weight: fault.weight.word(), text: &fault.text })
-                .collect(),
+fn lines(path: &Path, faults: &[Fault]) -> String {
+    let styles = output::styles(&std::io::stdout());
+    let mut text = String::new();
+    let file = path.display();
+    for fault in faults {
+        let word = match fault.weight {
+            Weight::Unusable => styles.paint(Word::Violated, "unusable"),
+            Weight::Wrong => styles.paint(Word::Unknown, "wrong"),
+            Weight::Lax => styles.paint(Word::Aside, "lax"),
         };
-        let mut text = serde_json::to_string_pretty(&all).unwrap_or_default();
-        text.push('\n');
-        text
+        _ = writeln!(text, "{file}:{}: {word}: {}", fault.line, printable(&fault.text));
     }
+    match faults.len() {
+        0 => _ = writeln!(text, "{file}: {}", styles.paint(Word::Proved, "no faults")),
+        1 => _ = writeln!(text, "1 fault"),
+        count => _ = writeln!(text, "{count} faults"),
+    }
+    text
+}
+
+fn json(path: &Path, faults: &[Fault]) -> String {
+    let all = All {
+        schema: SCHEMA,
+        witness: path.display().to_string(),
+        faults: faults
+            .iter()
+            .map(|fault| One { line: fault.line, weight: fault.weight.word(), text: &fault.text })
+            .collect(),
+    };
+    let mut text = serde_json::to_string_pretty(&all).unwrap_or_default();
+    text.push('\n');
+    text
 }
 
 #[derive(Serialize)]

@@ -2,18 +2,19 @@
 //!
 //! Each step validates the witness of the one before it with an analysis of its own, and hands on a witness of the
 //! execution that it found, with its inputs and branches: fewer ways, and more values. The last step may be a test,
-//! which is run. A step that does not confirm ends the chain; what was found until then is written all the same.
+//! which is run. After a step that does not know, the next one has the witness that this one had; a step that rejects
+//! ends the chain. What was found until then is written all the same, if anything was.
 //!
 //! How much the witness narrows is seen by what a step still had to look at: an analysis that goes state by state says
 //! how many states there were, and how many lines of the program it came to.
 
 use super::subject::{Bare, Failure, Subject};
-use super::validate::{self, Outcome, Which};
+use super::validate::{self, Outcome, UNKNOWN, Which};
 use super::{inputs, test};
 use crate::analysis::Partial;
 use crate::cfa::PropId;
 use crate::cli::check::Kind;
-use crate::cli::{OK, UNUSABLE, input, output, testimony};
+use crate::cli::{OK, input, output, testimony};
 use crate::source::{Diagnostic, SourceMap, Span};
 use crate::verifier::registry::Named;
 use crate::verifier::{Analysis, Counterexample, Embedded, Method, seconds};
@@ -34,11 +35,12 @@ Examples:
 
 What each step came to is printed: how many edges the product with the program has, how many states
 it had and how many lines of the program it came to, if it goes state by state, the time, and how
-many waypoints and inputs the witness has that it hands on. Exit codes are those of the
-last step that was made: 0 confirmed · 1 rejected · 3 unknown.";
+many waypoints and inputs the witness has that it hands on. After a step that does not know, the next
+one has the same witness. OUT is written if a step has refined the witness. Exit codes are what the
+last step says that knows something: 0 confirmed · 1 rejected · 3 unknown, if none does.";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, override_usage = "qicc witness refine [OPTIONS] --step <ANALYSIS> FILE... WITNESS [-- <C FLAGS>...]")]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     which: Which,
@@ -108,15 +110,15 @@ impl Args {
             let message = "only witnesses of violations are refined, and this one is of a proof";
             return Err(output::unusable(Diagnostic::new("witness", message)));
         }
-        let (mut text, mut code) = (String::new(), UNUSABLE);
+        let (mut text, mut code, mut is_refined) = (String::new(), UNKNOWN, false);
         for step in &self.steps {
             let since = Instant::now();
             let subject = match Subject::new(&input, &witness, &self.which.asked.check) {
                 Ok(subject) => subject,
                 Err(Failure::Unusable(code)) => return Err(code),
                 Err(Failure::Unknown(why)) => {
+                    // Nor can it in any other step.
                     _ = writeln!(text, "{}: unknown: {}", step.name(), validate::words(&why));
-                    code = 3;
                     break;
                 }
             };
@@ -131,17 +133,25 @@ impl Args {
                 size(&subject),
                 seconds(since.elapsed())
             );
-            code = outcome.exit_code();
             if let Some(refined) = refined {
                 _ = writeln!(text, "  {}", describe(&refined));
-                witness = refined;
+                (witness, is_refined) = (refined, true);
             }
-            if code != OK {
-                break;
+            match outcome {
+                Outcome::Unknown(_) => _ = writeln!(text, "  the witness stays what it was"),
+                Outcome::Confirmed(_) => code = OK,
+                Outcome::Rejected(_) => {
+                    code = outcome.exit_code();
+                    break;
+                }
             }
         }
-        if let Some(path) = &self.output {
-            witness::save(path, &witness).map_err(output::unusable)?;
+        match &self.output {
+            Some(path) if is_refined => witness::save(path, &witness).map_err(output::unusable)?,
+            Some(path) => {
+                _ = writeln!(text, "nothing is written to {}: no step has refined the witness", path.display());
+            }
+            None => {}
         }
         match output::result(&text, None) {
             OK => Ok(code),

@@ -34,9 +34,10 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn show(&self) -> Result<u8, Diagnostic> {
-        let witness = witness::load(&self.witness, None)?;
+        let (path, programs) = witness::file::in_order(self.witness.clone(), self.files.clone());
+        let witness = witness::load(&path, None)?;
         let mut files = Vec::new();
-        for path in &self.files {
+        for path in &programs {
             let text = std::fs::read(path)
                 .map_err(|error| Diagnostic::new("input", format!("cannot read {}: {error}", path.display())))?;
             let text = String::from_utf8_lossy(&text).into_owned();

@@ -19,7 +19,7 @@ use crate::exec::{self, Runner};
 use crate::property::PropertyId;
 use crate::source::{Diagnostic, Location, Span};
 use crate::verifier::registry::Named;
-use crate::verifier::{Embedded, End, Invocation};
+use crate::verifier::{Confirmation, Embedded, End, Invocation};
 use crate::witness::Witness;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -37,7 +37,7 @@ Exit codes: 0 the violation happens where the witness says · 1 it does not · 3
 const VIOLATED: i32 = 77;
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, override_usage = "qicc witness test [OPTIONS] FILE... WITNESS [-- <C FLAGS>...]")]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     which: Which,
@@ -111,6 +111,13 @@ pub(super) fn execute(
     if seen {
         return Ok(outcome);
     }
+    let outcome = match (outcome, &counterexample.confirmation) {
+        // The violation needs a choice that no run of the program has to make.
+        (Outcome::Rejected(ended), Confirmation::Not(why)) => {
+            Outcome::Unknown(format!("{ended}, and need not end with one: {why}"))
+        }
+        (outcome, _) => outcome,
+    };
     let Some(program) = checked(input, witness, which, &subject.product.ids[property.0 as usize]) else {
         return Ok(outcome);
     };
@@ -261,29 +268,32 @@ impl Wanted {
 
     /// What comes of the program as it is, and whether nothing else can come of it. Where something that is not asked
     /// about goes wrong first, the program goes on behind it as compilers have it, and what is asked about happens
-    /// then, or nobody knows.
+    /// then, or nobody knows. Behind the call of an error function nothing goes on.
     fn sanitized(&self, test: &Test) -> Result<(Outcome, bool), Diagnostic> {
         let ran = test.run(How::Sanitized { goes_on: false })?;
         let stopped = matches!(ran, Ran::Stopped(_));
-        let (outcome, other) = self.judge(ran);
+        let Judged { outcome, other, called } = self.judge(ran);
         if !other {
-            let seen = stopped || matches!(outcome, Outcome::Confirmed(_));
+            let seen = stopped || called || matches!(outcome, Outcome::Confirmed(_));
             return Ok((outcome, seen));
         }
-        Ok(match self.judge(test.run(How::Sanitized { goes_on: true })?) {
-            (Outcome::Confirmed(why), _) => {
+        let again = self.judge(test.run(How::Sanitized { goes_on: true })?);
+        Ok(match again.outcome {
+            Outcome::Confirmed(why) => {
                 (Outcome::Confirmed(format!("{why}, but something else goes wrong before it")), true)
             }
+            why if again.called => (why, true),
             _ => (outcome, false),
         })
     }
 
-    /// Whether the violation happened, and where it should; and whether something else did.
-    fn judge(&self, ran: Ran) -> (Outcome, bool) {
+    /// What came of a run.
+    fn judge(&self, ran: Ran) -> Judged {
+        let plain = |outcome: Outcome| Judged { outcome, other: false, called: false };
         let (how, said) = match ran {
             Ran::Ended(how, said) => (how, said),
-            Ran::NotCompiled(why) => return (Outcome::Unknown(format!("the test cannot be compiled: {why}")), false),
-            Ran::Stopped(why) => return (Outcome::Unknown(why.into()), false),
+            Ran::NotCompiled(why) => return plain(Outcome::Unknown(format!("the test cannot be compiled: {why}"))),
+            Ran::Stopped(why) => return plain(Outcome::Unknown(why.into())),
         };
         let (file, line) = (&self.place.file, self.place.line);
         let name = file.rsplit('/').next().unwrap_or(file);
@@ -293,18 +303,38 @@ impl Wanted {
             sanitizer::is_about(&report.words, self.kind) && report.place.as_ref().is_some_and(inside)
         };
         if reports.iter().any(|report| here(&report)) {
-            return (Outcome::Confirmed(format!("the violation happens at {file}:{line}")), reports.len() > 1);
+            let outcome = Outcome::Confirmed(format!("the violation happens at {file}:{line}"));
+            return Judged { outcome, other: reports.len() > 1, called: false };
+        }
+        let at =
+            |report: &Report| report.place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+        // A call of which nobody knows where it is may be the one that is asked about.
+        let is_other = |report: &&Report| {
+            let asked = sanitizer::is_about(sanitizer::CALLED, self.kind);
+            report.words == sanitizer::CALLED && (report.place.is_some() || !asked)
+        };
+        if let Some(call) = reports.iter().find(is_other) {
+            let outcome = Outcome::Unknown(format!("{} first{}", sanitizer::CALLED, at(call)));
+            return Judged { outcome, other: reports.len() > 1, called: true };
         }
         match (reports.first(), how) {
             (Some(first), _) => {
-                let at = first.place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
-                let words = format!("something goes wrong{at}, but not what is asked about: {}", first.words);
-                (Outcome::Unknown(words), true)
+                let words = format!("something goes wrong{}, but not what is asked about: {}", at(first), first.words);
+                Judged { other: true, ..plain(Outcome::Unknown(words)) }
             }
-            (None, End::Signal(signal)) => (Outcome::Unknown(format!("the test was ended by signal {signal}")), false),
-            (None, _) => (Outcome::Rejected("the program ends without a violation".into()), false),
+            (None, End::Signal(signal)) => plain(Outcome::Unknown(format!("the test was ended by signal {signal}"))),
+            (None, _) => plain(Outcome::Rejected("the program ends without a violation".into())),
         }
     }
+}
+
+/// What a run of a test says about the violation that is asked about.
+struct Judged {
+    outcome: Outcome,
+    /// Whether something else went wrong as well.
+    other: bool,
+    /// Whether an error function was called that is not asked about, which ends the test.
+    called: bool,
 }
 
 /// The functions that may return anything, with their types as C. What has members is not known to the linker's file.

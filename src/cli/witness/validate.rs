@@ -7,7 +7,7 @@ use crate::cli::question::Question;
 use crate::cli::run::{self, Ran, Way};
 use crate::cli::{OK, input, limits, output, question};
 use crate::exec;
-use crate::report::{self, Progress, Step, Validation};
+use crate::report::{self, Assumed, Progress, Step, Validation};
 use crate::source::Diagnostic;
 use crate::verifier::registry::{self, Named};
 use crate::verifier::{Confirmation, Counterexample, Reason, Search, Verdict};
@@ -21,16 +21,20 @@ Examples:
   qicc witness validate main.c witness.graphml
   qicc witness validate main.c witness.yml --verifier cbmc
 
+FILE... are the files of the program, and WITNESS is the one about it: GraphML or YAML, also compressed.
 Exit codes: 0 confirmed · 1 rejected · 3 unknown · 2 usage error or unusable input.
 A violation is confirmed by an execution of the program on a way of the witness that violates the
 property, and rejected when there is none. A proof is confirmed when all of its invariants hold
 and the program is proved with them, and rejected when one of them, or the program, is violated.";
 
+/// Nobody knows whether a witness is right.
+pub(super) const UNKNOWN: u8 = 3;
+
 /// The user stopped it.
 const INTERRUPTED: u8 = 130;
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, override_usage = "qicc witness validate [OPTIONS] FILE... WITNESS [-- <C FLAGS>...]")]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     which: Which,
@@ -94,7 +98,7 @@ impl Outcome {
         match self {
             Outcome::Confirmed(_) => 0,
             Outcome::Rejected(_) => 1,
-            Outcome::Unknown(_) => 3,
+            Outcome::Unknown(_) => UNKNOWN,
         }
     }
 
@@ -133,8 +137,8 @@ pub(super) fn run(args: &Args) -> u8 {
     }
     let exit = outcome.exit_code();
     let (outcome, why) = outcome.words();
-    let Details { notes, trace } = details;
-    let shown = Validation { outcome, why: why.to_owned(), notes, trace, elapsed: since.elapsed(), exit };
+    let Details { notes, assumptions, trace } = details;
+    let shown = Validation { outcome, why: why.to_owned(), notes, assumptions, trace, elapsed: since.elapsed(), exit };
     let text = match args.format {
         Format::Text => shown.text(output::styles(&std::io::stdout())),
         Format::Json => shown.json(),
@@ -149,6 +153,8 @@ pub(super) fn run(args: &Args) -> u8 {
 #[derive(Default)]
 struct Details {
     notes: Vec<String>,
+    /// What it takes for granted.
+    assumptions: Vec<Assumed>,
     /// The way of a violation.
     trace: Vec<Step>,
 }
@@ -171,7 +177,14 @@ impl Args {
                 let outcome = conclude(witness, &subject, &ran);
                 let found = violation(&subject.product, &ran).filter(|_| matches!(outcome, Outcome::Confirmed(_)));
                 let trace = found.map(|(_, way)| report::steps(way, &subject.product.map)).unwrap_or_default();
-                Ok((outcome, Details { notes: subject.guide.notes.iter().cloned().collect(), trace }))
+                // An execution is one, whatever others there are.
+                let of_all = match outcome {
+                    Outcome::Confirmed(_) => !subject::is_violation(witness),
+                    Outcome::Rejected(_) => subject::is_violation(witness),
+                    Outcome::Unknown(_) => false,
+                };
+                let assumptions = if of_all { subject.question.assumptions.clone() } else { Vec::new() };
+                Ok((outcome, Details { notes: subject.guide.notes.iter().cloned().collect(), assumptions, trace }))
             }
             Err(error) => Err(output::unusable(error)),
         }
@@ -250,8 +263,9 @@ fn of_violation(subject: &Subject, ran: &Ran) -> Outcome {
     if let Some((id, counterexample)) = violation(question, ran) {
         let place = &question.ids[id.0 as usize];
         let how = match &counterexample.confirmation {
-            Confirmation::ByExecution => ", and the program was run",
-            _ => "",
+            Confirmation::ByExecution => ", and the program was run".to_owned(),
+            Confirmation::Not(why) => format!(", not confirmed by execution: {why}"),
+            Confirmation::NotTried => String::new(),
         };
         return match guide.doubts.is_empty() {
             true => Outcome::Confirmed(format!("an execution on its way violates {place}{how}")),

@@ -52,6 +52,11 @@ impl State {
         self.objects[id.index()] = Some(held);
     }
 
+    /// How many objects are looked at where it meets another state.
+    pub fn size(&self) -> usize {
+        self.objects.len()
+    }
+
     /// The objects that are not shared with another state.
     pub fn apart(&self, other: &State) -> Vec<ObjectId> {
         let shared =

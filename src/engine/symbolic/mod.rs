@@ -194,6 +194,8 @@ pub struct Executor<'a> {
     on_stack: Vec<Vec<ObjectId>>,
     /// Where in the execution we are: calls and rounds of loops.
     position: u32,
+    /// How much was done since it was asked whether to stop.
+    unasked: usize,
     /// How many choices were made at each place.
     counts: FxHashMap<(u32, EdgeId), u32>,
     /// Variables that others may point to, once they are declared, and whether that was more than once: then it is not

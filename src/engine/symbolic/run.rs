@@ -43,6 +43,9 @@ pub(super) struct Loop<'b> {
     leaves: bool,
 }
 
+/// So many objects are looked at, in all states that are visited, before it is asked whether to stop.
+const WORK: usize = 4096;
+
 impl Executor<'_> {
     /// Runs the program from a function without parameters.
     pub fn run(&mut self, entry: FuncId) {
@@ -171,8 +174,22 @@ impl Executor<'_> {
         }
     }
 
+    /// Whether somebody wants to stop. Asking costs, so that is done once in a while: where states are large, visits
+    /// take longer, and there it is done more often.
+    fn is_over_by_now(&mut self, state: &State) -> bool {
+        self.unasked += 1 + state.size();
+        if self.unasked < WORK {
+            return false;
+        }
+        self.unasked = 0;
+        self.oracle.is_over(self.memory)
+    }
+
     /// Runs the edges of a location: the outcomes of a condition, or one operation.
     fn visit(&mut self, of: Body, location: LocId, state: State, waiting: &mut Waiting) {
+        if self.is_over_by_now(&state) {
+            return self.doubt(&state, Why::Stopped);
+        }
         let (edges, mut state) = (of.outgoing.of(location), Some(state));
         for (number, id) in edges.iter().enumerate() {
             let last = number + 1 == edges.len();

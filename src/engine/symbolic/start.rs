@@ -40,6 +40,7 @@ impl<'a> Executor<'a> {
             stack: Vec::new(),
             on_stack: Vec::new(),
             position: 0,
+            unasked: 0,
             counts: FxHashMap::default(),
             declared: Default::default(),
             slots: FxHashMap::default(),

@@ -48,6 +48,13 @@ impl<'a> Executor<'a> {
             }
             ExprKind::Cast(a) => {
                 let value = self.value(frame, state, a);
+                let is_address = |ty| self.types().pointee(ty).is_some();
+                if is_address(a.ty) != is_address(expr.ty)
+                    && self.memory.terms.as_constant(value) != Some(0)
+                    && self.is_watched(state)
+                {
+                    self.see_address();
+                }
                 self.cast(value, a.ty, expr.ty)
             }
             ExprKind::Object(query, pointer) => {

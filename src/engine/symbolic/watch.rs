@@ -22,6 +22,8 @@ pub struct Execution {
     pub results: BTreeMap<(FuncId, EdgeId), Vec<u128>>,
     /// Why a run with these inputs may do something else.
     pub unsure: Option<String>,
+    /// Whether the program made integers of addresses, or addresses of integers.
+    pub addresses: bool,
     /// Whether it came to the violation.
     pub violated: bool,
 }
@@ -162,6 +164,13 @@ impl<'a> Executor<'a> {
     pub(super) fn see_unsure(&mut self, why: &str) {
         if let Some(watch) = &mut self.watch {
             watch.execution.unsure.get_or_insert_with(|| why.to_owned());
+        }
+    }
+
+    /// An address becomes an integer, or the other way round.
+    pub(super) fn see_address(&mut self) {
+        if let Some(watch) = &mut self.watch {
+            watch.execution.addresses = true;
         }
     }
 

@@ -25,6 +25,8 @@ pub(super) struct Test {
     sanitized: bool,
     /// Why the violation may not happen in a run.
     unsure: Option<String>,
+    /// Whether it may depend on where objects are, which is not the same in a run.
+    addresses: bool,
 }
 
 /// The sanitizer watches what is behind a global variable. So the first one has another in front of it, where there are
@@ -64,7 +66,8 @@ impl Test {
         let text = format!(
             "{before}{text}\nextern void _exit(int) __attribute__((noreturn));\nvoid reach_error(void) {{ _exit({VIOLATED}); }}\n"
         );
-        Ok(Test { property, text, model: program.types.model, sanitized, unsure })
+        let addresses = execution.addresses;
+        Ok(Test { property, text, model: program.types.model, sanitized, unsure, addresses })
     }
 
     fn name(&self) -> String {
@@ -101,6 +104,7 @@ impl Test {
         match (&ran.how, &self.unsure) {
             (End::Exit(VIOLATED), _) => Ok(Confirmation::ByExecution),
             (_, Some(why)) => Ok(Confirmation::Not(why.clone())),
+            (End::Exit(_) | End::Signal(_), None) if self.addresses => Err(Reason::Addresses),
             (End::Exit(_) | End::Signal(_), None) => Err(Reason::NotReproduced),
             (_, None) => Ok(Confirmation::Not("the test does not end".into())),
         }

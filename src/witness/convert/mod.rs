@@ -26,11 +26,11 @@ use crate::source::Result;
 /// The witness in the other format. `roughly` allows what is not exactly the same. Whoever calls this knows that the
 /// line of each loop is that of no other.
 pub fn convert(witness: &Witness, roughly: bool) -> Result<Witness> {
-    convert_beside(witness, &Beside::Lines, roughly)
+    convert_beside(witness, &Beside::Lines, roughly).map(|(made, _)| made)
 }
 
-/// The same, with what is known of the program.
-pub fn convert_beside(witness: &Witness, beside: &Beside, roughly: bool) -> Result<Witness> {
+/// The same, with what is known of the program; and what is not exactly the same.
+pub fn convert_beside(witness: &Witness, beside: &Beside, roughly: bool) -> Result<(Witness, Vec<String>)> {
     if let Content::Segments(segments) = &witness.content
         && let Some(why) = malformed(segments)
     {
@@ -63,7 +63,7 @@ pub fn convert_beside(witness: &Witness, beside: &Beside, roughly: bool) -> Resu
         );
     }
     let made = Witness { metadata: metadata(&witness.metadata, &content), content };
-    identified(made)
+    Ok((identified(made)?, lost.exactly))
 }
 
 /// What is not the same, and what cannot be said.

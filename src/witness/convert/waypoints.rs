@@ -149,12 +149,19 @@ impl Chain<'_, '_> {
         if guard.control.is_some() && !(avoided.1 && exact.is_some()) {
             self.lost.roughly(format!("the branch at line {}, which may be taken later than at first", location.line));
         }
-        if guard.returns_from.is_some() {
-            self.lost.wholly(format!("the edge behind {name}, which returns from a function"));
-        }
         let returned = exact.as_ref().is_some_and(|exact| matches!(exact.what, Passed::FunctionReturn(_)));
         if edge.result_of.is_some() && !returned {
             self.lost.wholly(format!("the edge behind {name}, because nobody knows which call returns"));
+        }
+        let behind = edge.assumption.as_ref().filter(|_| !returned);
+        if let Some(function) = guard.returns_from.as_ref().filter(|_| !returned) {
+            // A waypoint is passed behind a call only if it says what that returns.
+            self.lost.roughly(format!("the return from `{function}` at line {}, which is left out", location.line));
+            if avoided.0.is_empty() && !last && guard.control.is_none() {
+                let behind = behind.map(|assumption| conjunction(&assumption.text));
+                self.pending = behind.filter(|formula| !formula.text.is_empty());
+                return true;
+            }
         }
         let followed = exact.unwrap_or_else(|| self.roughly(edge, location.clone(), last));
         let is_target = followed.what == Passed::Target;
@@ -162,7 +169,6 @@ impl Chain<'_, '_> {
         if last && !is_target {
             self.violation(edge, location);
         }
-        let behind = edge.assumption.as_ref().filter(|_| !returned);
         if let Some(assumption) = behind.filter(|_| last) {
             self.lost.roughly(format!("the assumption `{}` at the violation", assumption.text));
         }

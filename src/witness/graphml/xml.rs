@@ -57,6 +57,10 @@ pub(super) struct Data {
     pub(super) text: String,
 }
 
+/// What names mean in GraphML.
+const NAMESPACES: [(&str, &str); 2] =
+    [("xmlns", "http://graphml.graphdrawing.org/xmlns"), ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")];
+
 /// The elements that there can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Element {
@@ -236,6 +240,17 @@ impl Builder {
             Some(found.swap_remove(at).1)
         };
         match element {
+            Element::GraphMl => {
+                for (name, wanted) in NAMESPACES {
+                    match take(name) {
+                        None => faults.lax(line, format!("<graphml> has no `{name}`")),
+                        Some(given) if given == wanted => {}
+                        Some(given) => {
+                            faults.lax(line, format!("`{name}` of <graphml> is {wanted}, not `{}`", short(&given)));
+                        }
+                    }
+                }
+            }
             Element::Key => self.document.keys.push(Key {
                 line,
                 id: take("id"),
@@ -259,7 +274,17 @@ impl Builder {
                 Some(key) => self.key = Some((line, key)),
                 None => faults.wrong(line, "<data> has no key"),
             },
-            Element::GraphMl | Element::Default | Element::Unknown => {}
+            Element::Default | Element::Unknown => {}
+        }
+        let ours = match element {
+            Element::Node => "node",
+            Element::Edge => "edge",
+            Element::Data => "data",
+            // Graphs and keys have more attributes than anybody looks at.
+            _ => return Some(()),
+        };
+        for (name, _) in found {
+            faults.lax(line, format!("<{ours}> has an unknown attribute `{}`", short(&name)));
         }
         Some(())
     }

@@ -3,6 +3,7 @@
 
 use super::tree::{Key, Tree, What};
 use crate::witness::fault::Faults;
+use std::collections::BTreeSet;
 
 pub(super) struct Fields {
     /// Of the mapping.
@@ -96,8 +97,11 @@ impl Fields {
     /// What nobody has asked for, as pairs of a dotted name and a text.
     pub(super) fn rest(self, faults: &mut Faults) -> Vec<(String, String)> {
         let mut found = Vec::new();
+        let mut names = BTreeSet::new();
         for (key, tree) in self.fields {
-            if let Some(tree) = tree {
+            // That a key is there again has been said, and only its first value counts.
+            let is_first = names.insert(key.text.clone());
+            if let Some(tree) = tree.filter(|_| is_first) {
                 faults.lax(key.line, format!("{} has an unknown key `{}`", self.what, key.text));
                 flatten(key.text, tree, &mut found);
             }
