@@ -39,6 +39,8 @@ const ENDLESS: &str = "\
 extern unsigned any(void);
 int main(void) { unsigned n = any(), s = 0; for (unsigned i = 0; i < n; i++) s += 2; assert(s % 2 == 0); return 0; }
 ";
+const OWN_ERROR: &str =
+    "void abort(void);\nvoid reach_error(void) { abort(); }\nint main(void) { reach_error(); return 0; }\n";
 const NOTHING: &str = "int main(void) { return 0; }\n";
 /// Several entries, so that several tasks run at once.
 const ENTRIES: &str = "\
@@ -94,8 +96,14 @@ impl Place {
     fn new() -> Option<Place> {
         let cbmc = common::fetch("cbmc")?.join("bin");
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let programs =
-            [("safe", SAFE), ("unsafe", UNSAFE), ("endless", ENDLESS), ("nothing", NOTHING), ("entries", ENTRIES)];
+        let programs = [
+            ("safe", SAFE),
+            ("unsafe", UNSAFE),
+            ("endless", ENDLESS),
+            ("nothing", NOTHING),
+            ("own_error", OWN_ERROR),
+            ("entries", ENTRIES),
+        ];
         for (name, text) in programs {
             fs::write(folder.path().join(name).with_extension("c"), text).expect("a file");
         }
@@ -185,7 +193,7 @@ fn mistakes_on_the_command_line() {
 #[test]
 fn exit_codes_and_what_is_said() {
     let Some(place) = Place::new() else { return };
-    let cases: [(&[&str], i32, &[&str]); 4] = [
+    let cases: [(&[&str], i32, &[&str]); 5] = [
         (&["safe.c"], 0, &["proved    safe.c:2:62:assertion.1  x == 8\n", "2 properties: 2 proved · CBMC "]),
         (
             &["unsafe.c"],
@@ -198,6 +206,7 @@ fn exit_codes_and_what_is_said() {
             &["unknown   endless.c:3:86", "\n          time limit 2 s [time-limit]\n"],
         ),
         (&["nothing.c"], 4, &["note: the program has nothing to prove of this kind: bounds\nnothing to check"]),
+        (&["own_error.c"], 4, &["note: reach_error has a body, which decides: its calls are errors in a task"]),
     ];
     for (args, code, words) in cases {
         let outcome = place.run(&[&CBMC, args].concat());

@@ -7,8 +7,7 @@
 use super::cases::{self, Asks, Case, Cases, Done};
 use super::question::{self, Question};
 use super::{input, limits, output, units};
-use crate::emit::{self, Options};
-use crate::reduce::{self, REDUCERS, Reducer};
+use crate::reduce::{self, REDUCERS, Reducer, Residual};
 use crate::report::Outcome;
 use crate::source::{Diagnostic, Result};
 use crate::study::{self, Cooperation, Point, Row, Size};
@@ -291,15 +290,20 @@ impl Args {
         let unusable = |_| Diagnostic::new("input", format!("{} cannot be read", task.file.display()));
         let question = Question::of(&input::Args::of(&task.file), &asked).map_err(unusable)?;
         let (condition, entry) = (question.condition(&path)?, reduce::entry(&question.program)?);
-        let mut texts: BTreeMap<String, String> = BTreeMap::new();
+        let mut kept: Vec<(String, Residual)> = Vec::new();
         let mut left = Left::new();
         for name in self.reducers().into_iter().filter(|name| name != "id") {
             let reducer = Reducer::named(&name, self.bound).unwrap_or(Reducer::Identity);
             let residual = reduce::reduce(&question.program, entry, &condition, reducer)?;
-            let text = emit::print(&residual.program, &question.map, &Options { renew: true, ..Options::default() });
-            let asked = texts.entry(text).or_insert_with(|| name.clone()).clone();
+            let same = |(_, other): &&(String, Residual)| {
+                residual.entry == other.entry && reduce::is_same(&residual.program, &other.program, residual.entry)
+            };
+            let asked = kept.iter().find(same).map_or(&name, |(other, _)| other).clone();
             let size = Size { program: residual.size.program, residual: residual.size.residual };
-            left.insert([task.name.clone(), first.to_owned(), name], (size, asked));
+            left.insert([task.name.clone(), first.to_owned(), name.clone()], (size, asked.clone()));
+            if asked == name {
+                kept.push((name, residual));
+            }
         }
         Ok(left)
     }

@@ -2,6 +2,7 @@
 
 use super::input::{self, Built};
 use super::output;
+use crate::cfa::passes;
 use crate::cfa::{AssumptionKind, FuncId, Op, Program, PropId, PropertyKind, render};
 use crate::condition::{self, Condition, Subject};
 use crate::frontend::task::{Property, TaskProperty};
@@ -92,6 +93,10 @@ impl Question {
         if asked.is_empty() {
             let names: Vec<&str> = checks.checks.iter().map(|check| check.name()).collect();
             notes.push(format!("the program has nothing to prove of this kind: {}", names.join(", ")));
+            let error = passes::defined_error(&program).filter(|_| given.is_empty());
+            notes.extend(error.map(|name| {
+                format!("{name} has a body, which decides: its calls are errors in a task, or without the body")
+            }));
         }
         Ok(Question {
             asked,

@@ -78,6 +78,12 @@ pub fn is_nondeterministic(name: &str) -> bool {
     name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_")
 }
 
+/// A function that is there for an error by its name, but has a body: that decides what it does.
+pub fn defined_error(program: &Program) -> Option<&str> {
+    let fails = |name: &str| matches!(known(name), Some(Known::Fails(PropertyKind::ErrorCall, _)));
+    program.functions.iter().find(|function| function.is_defined() && fails(&function.name)).map(|it| it.name.as_str())
+}
+
 enum Known {
     /// A call is an error; the argument at this position is the text of the assertion.
     Fails(PropertyKind, Option<usize>),
