@@ -375,6 +375,29 @@ fn a_region_is_handed_to_a_chain() {
     }
 }
 
+/// Regions of a gamble go to a chain like to any other verifier, and what it proves of them holds in the program.
+#[test]
+fn regions_are_handed_to_chains() {
+    let inner = "    for (int i = 0; i < 10; i++)\n            __CPROVER_assert(i < 10, \"inner\");\n        steps++;";
+    let program = STATES.replace("steps++;", inner);
+    let verdicts = |program: &str, verifier: &str| {
+        let report = Case::new(program).report(&["--verifier", verifier, "--time-limit", "60s", "program.c"]);
+        let properties = report["properties"].as_array().cloned().unwrap_or_default();
+        let below = properties.iter().filter(|property| common::is_below_the_root(property)).count();
+        let verdicts = properties.iter().map(|property| property["verdict"].as_str().unwrap_or_default().to_owned());
+        (verdicts.collect::<Vec<_>>(), below)
+    };
+    for verifier in ["chain", "embedded,chain"] {
+        let (found, below) = verdicts(&program, verifier);
+        assert_eq!(found, ["proved", "proved", "proved"], "{verifier}");
+        assert!(below > 0, "{verifier}: nothing is proved in a region");
+    }
+    // It is wrong now, and a region that fails is none of its business.
+    let (found, _) =
+        verdicts(&program.replace("held = 0;\n            state = 0;", "held = 0;\n            state = 2;"), "chain");
+    assert_eq!(found, ["proved", "violated", "proved"]);
+}
+
 /// Of each stage what came of it, and of each residual program how large it is and what it looks like.
 #[test]
 fn stages_are_explained() {

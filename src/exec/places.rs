@@ -10,7 +10,10 @@ use std::path::{Path, PathBuf};
 /// which is a list as PATH is; then `verifiers/NAME/bin` of the user's data folder for qicc, by name, where the
 /// installers put them.
 pub fn places() -> Places {
-    places_of(&|name| env::var_os(name))
+    let mut places = places_of(&|name| env::var_os(name));
+    // A chain of analyses is this program.
+    places.folders.extend(env::current_exe().ok().and_then(|program| Some(program.parent()?.to_path_buf())));
+    places
 }
 
 fn places_of(variable: &dyn Fn(&str) -> Option<OsString>) -> Places {

@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The descriptions in the folder `verifiers`, by name.
-const DESCRIPTIONS: [(&str, &str); 13] = [
+const DESCRIPTIONS: [(&str, &str); 14] = [
     ("2ls", include_str!("../../verifiers/2ls.toml")),
     ("afl", include_str!("../../verifiers/afl.toml")),
+    ("chain", include_str!("../../verifiers/chain.toml")),
     ("cpachecker", include_str!("../../verifiers/cpachecker.toml")),
     ("esbmc", include_str!("../../verifiers/esbmc.toml")),
     ("goblint", include_str!("../../verifiers/goblint.toml")),
