@@ -6,10 +6,8 @@
 //! overflow for granted behind it, and nobody else need know. What calls do that are run in place is not watched, and
 //! followed as the machine does it.
 
-use crate::cfa::display::Names;
 use crate::cfa::{Edge, Expr, LocId, Op, Program};
-use crate::ctype::Types;
-use crate::property;
+use crate::property::{self, Overflowing};
 use crate::reduce::flat::Flat;
 use std::collections::BTreeMap;
 
@@ -36,20 +34,9 @@ pub(super) struct Overflow {
 impl Overflows {
     /// Watches every operation of a function that may overflow.
     pub(super) fn watch(program: &mut Program, flat: &mut Flat) -> Overflows {
-        let bytes = program.types.pointer_to(Types::UCHAR);
-        let names = Names::in_source(program, &flat.cfa);
-        let outgoing = flat.cfa.outgoing();
-        // The edges of a branch have one condition, which is evaluated once.
-        let found: Vec<_> = (0..flat.cfa.locations)
-            .map(LocId)
-            .filter_map(|loc| {
-                let edge = &flat.cfa[*outgoing.of(loc).first()?];
-                let (fits, words) = property::fits(program, &names, bytes, &edge.op, edge.span)?;
-                Some((loc, edge.span, names.expr(&fits), fits, words))
-            })
-            .collect();
+        let (found, outgoing) = (property::overflowing(program, &flat.cfa), flat.cfa.outgoing());
         let mut overflows = Overflows::default();
-        for (at, span, text, fits, words) in found {
+        for Overflowing { at, span, fits, text, words } in found {
             let (behind, sink) = (flat.cfa.new_location(), flat.cfa.new_location());
             for edge in outgoing.of(at) {
                 flat.cfa.edges[edge.0 as usize].from = behind;

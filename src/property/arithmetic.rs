@@ -11,14 +11,14 @@ use super::address::{unsigned, wide};
 use super::collect::{Collector, Step};
 use super::range::{self, at_least, at_most};
 use crate::cfa::display::Names;
-use crate::cfa::{BinaryOp, Expr, ExprKind, Op, Program, UnaryOp};
+use crate::cfa::{BinaryOp, Cfa, Edge, Expr, ExprKind, LocId, Op, Program, UnaryOp};
 use crate::ctype::{IntKind, TypeId, Types};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
 /// What must hold in front of an operation for nothing in it to overflow, as a condition and in words; nothing if it
 /// cannot.
-pub(crate) fn fits(program: &Program, names: &Names<'_>, bytes: TypeId, op: &Op, span: Span) -> Option<(Expr, String)> {
+fn fits(program: &Program, names: &Names<'_>, bytes: TypeId, op: &Op, span: Span) -> Option<(Expr, String)> {
     let checks = BTreeSet::from([Check::Overflow]);
     let mut collector = Collector::new(program, names, &checks, bytes, 0);
     collector.op(op, span);
@@ -30,6 +30,31 @@ pub(crate) fn fits(program: &Program, names: &Names<'_>, bytes: TypeId, op: &Op,
     let all = conditions.reduce(|a, b| Expr::binary(BinaryOp::And, a, b, Types::INT))?;
     let words: Vec<String> = collector.duties.into_iter().map(|duty| duty.description).collect();
     Some((all, words.join(" and ")))
+}
+
+/// Where something may overflow.
+pub(crate) struct Overflowing {
+    pub(crate) at: LocId,
+    /// What leaves the location there.
+    pub(crate) span: Span,
+    /// That nothing overflows.
+    pub(crate) fits: Expr,
+    /// The same as C; names are those of the source.
+    pub(crate) text: String,
+    pub(crate) words: String,
+}
+
+/// The locations of a function that are left by an operation which may overflow. The edges of a branch have one
+/// condition, which is evaluated once.
+pub(crate) fn overflowing(program: &mut Program, cfa: &Cfa) -> Vec<Overflowing> {
+    let bytes = program.types.pointer_to(Types::UCHAR);
+    let (names, outgoing) = (Names::in_source(program, cfa), cfa.outgoing());
+    let found = (0..cfa.locations).map(LocId).filter_map(|at| {
+        let Edge { op, span, .. } = &cfa[*outgoing.of(at).first()?];
+        let (fits, words) = fits(program, &names, bytes, op, *span)?;
+        Some(Overflowing { at, span: *span, text: names.expr(&fits), fits, words })
+    });
+    found.collect()
 }
 
 /// That nothing in a condition overflows; nothing if it cannot.

@@ -26,7 +26,7 @@ mod select;
 mod tests;
 mod undefined;
 
-pub(crate) use arithmetic::{condition_fits, fits};
+pub(crate) use arithmetic::{Overflowing, condition_fits, overflowing};
 pub use assumed::{Unchecked, assumed};
 pub use defined::defined;
 pub use gaps::Gap;

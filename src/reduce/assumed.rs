@@ -7,11 +7,9 @@
 //! stay what they are.
 
 use super::flat::Flat;
-use crate::cfa::display::Names;
-use crate::cfa::{Edge, EdgeId, LocId, Op, Program};
+use crate::cfa::{Edge, EdgeId, Op, Program};
 use crate::condition::{Assumption, Condition, On, Place, Transition};
-use crate::ctype::Types;
-use crate::property;
+use crate::property::{self, Overflowing};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,21 +36,12 @@ impl Decided {
         if assumed.is_empty() {
             return decided;
         }
-        let bytes = program.types.pointer_to(Types::UCHAR);
-        let names = Names::in_source(program, &flat.cfa);
-        let outgoing = flat.cfa.outgoing();
-        let found: Vec<_> = (0..flat.cfa.locations)
-            .map(LocId)
-            .filter_map(|loc| {
-                let first = *outgoing.of(loc).first()?;
-                let texts = assumed.get(&flat.origin[first.0 as usize]?)?;
-                let Edge { op, span, .. } = &flat.cfa[first];
-                let (fits, _) = property::fits(program, &names, bytes, op, *span)?;
-                let text = names.expr(&fits);
-                texts.contains(text.as_str()).then_some((loc, *span, fits, text))
-            })
-            .collect();
-        for (at, span, fits, text) in found {
+        let (mut found, outgoing) = (property::overflowing(program, &flat.cfa), flat.cfa.outgoing());
+        found.retain(|found| {
+            let origin = outgoing.of(found.at).first().and_then(|first| flat.origin[first.0 as usize]);
+            origin.and_then(|origin| assumed.get(&origin)).is_some_and(|texts| texts.contains(found.text.as_str()))
+        });
+        for Overflowing { at, span, fits, text, .. } in found {
             // What is behind the decision is there twice, so that nobody folds it together.
             let (fitting, others) = (flat.cfa.new_location(), flat.cfa.new_location());
             let mut places = Vec::new();

@@ -1,20 +1,16 @@
 //! Assumptions of conditions that the residual program decides.
 
 use super::{Machine, REDUCERS, automaton, built, copies, reduce, reducer};
-use crate::cfa::display::Names;
 use crate::cfa::{Op, Program};
 use crate::condition::{Assumption, Place};
-use crate::ctype::Types;
 use crate::property;
 
 /// That nothing overflows on an edge, if anything could.
 pub(super) fn fits(program: &Program, place: Place) -> Option<Assumption> {
     let mut program = program.clone();
-    let bytes = program.types.pointer_to(Types::UCHAR);
-    let cfa = program[place.0].cfa()?;
-    let names = Names::in_source(&program, cfa);
-    let (fits, _) = property::fits(&program, &names, bytes, &cfa[place.1].op, cfa[place.1].span)?;
-    Some(Assumption::Before(names.expr(&fits)))
+    let cfa = program[place.0].cfa()?.clone();
+    let mut found = property::overflowing(&mut program, &cfa).into_iter();
+    found.find(|found| found.at == cfa[place.1].from).map(|found| Assumption::Before(found.text))
 }
 
 /// That arithmetic fits is decided in front of it; other assumptions are not, and what has them is not covered.
