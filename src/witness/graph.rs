@@ -8,7 +8,7 @@
 //! What fits a guard is found in [`super::guards`]. A declaration waits for its initialiser.
 
 use super::guards::{Event, Matcher, Phase};
-use super::layout::Kind;
+use super::layout::{Kind, Stmt};
 use super::probe::{Form, Plan, Probe, ProbeId, refuse, scope};
 use super::protocol::{Built, Guide, Source, Token, conjuncts};
 use super::result;
@@ -45,6 +45,11 @@ pub(super) fn plan(automaton: &Automaton, source: &Source, plan: &mut Plan, guid
         return;
     }
     for step in &automaton.edges {
+        if step.guard.control.is_some() {
+            let constant = |(unit, stmt): &(u32, usize)| has_no_name(source, *unit, &source.layout(*unit).stmts[*stmt]);
+            let branch = |(unit, stmt)| Probe { unit, form: Form::Branch(stmt), text: "1".into() };
+            plan.extend(conditions(source, &step.guard).into_iter().filter(constant).map(branch));
+        }
         let parts = parts(step);
         if parts.is_empty() {
             continue;
@@ -65,6 +70,26 @@ pub(super) fn plan(automaton: &Automaton, source: &Source, plan: &mut Plan, guid
             }
         }
     }
+}
+
+/// The statements that branch on the lines of a guard.
+fn conditions(source: &Source, guard: &Guard) -> Vec<(u32, usize)> {
+    let Some(lines) = guard.lines else { return Vec::new() };
+    let tokens: BTreeSet<Token> = source.tokens(guard.file.as_deref(), lines).into_iter().collect();
+    let stmts =
+        (0..).zip(&source.layouts).flat_map(|(unit, layout)| (0..).zip(&layout.stmts).map(move |of| (unit, of)));
+    let decides = |unit: u32, stmt: &Stmt| {
+        let begins = stmt.cond.is_some_and(|(start, _)| tokens.contains(&(unit, start)));
+        begins && (stmt.kind == Kind::If || stmt.is_loop())
+    };
+    stmts.filter(|(unit, (_, stmt))| decides(*unit, stmt)).map(|(unit, (number, _))| (unit, number)).collect()
+}
+
+/// Whether a condition is a constant for certain. It has no branches unless somebody asks for them.
+fn has_no_name(source: &Source, unit: u32, stmt: &Stmt) -> bool {
+    let Some((start, end)) = stmt.cond else { return false };
+    let names = |token| source.word((unit, token)).first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_');
+    start < end && !(start..end).any(names)
 }
 
 /// Where the function begins that an edge enters.
@@ -361,9 +386,16 @@ impl Matcher<'_> {
         for (step, events) in automaton.edges.iter().zip(fitting) {
             let guard = &step.guard;
             let Some(lines) = guard.lines.filter(|_| events.is_empty() && !self.is_start(guard)) else { continue };
+            let tokens = source.tokens(guard.file.as_deref(), lines);
+            let chooses = || tokens.iter().any(|token| source.word(*token) == b"?");
+            let branches = guard.control.is_some() && (chooses() || !conditions(source, guard).is_empty());
             let plain = guard.control.is_none() && guard.enters_function.is_none();
-            if plain && !source.tokens(guard.file.as_deref(), lines).is_empty() {
-                guide.lost.insert(format!("line {} does nothing that can be seen", lines.0));
+            if branches || (plain && !tokens.is_empty()) {
+                let what = if branches { "decides" } else { "does" };
+                guide.lost.insert(format!("line {} {what} nothing that can be seen", lines.0));
+                if branches {
+                    guide.doubts.insert(format!("nobody can see which way line {} goes", lines.0));
+                }
                 for text in parts(step) {
                     guide.doubts.insert(format!("`{text}` cannot be looked at: nothing happens at line {}", lines.0));
                 }

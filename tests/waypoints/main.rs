@@ -5,6 +5,7 @@
 //!
 //! `QICC_WAYPOINTS` is how many programs are made, and `QICC_WAYPOINTS_SEED` the first.
 
+mod automaton;
 #[path = "../common/mod.rs"]
 mod common;
 mod program;
@@ -65,7 +66,7 @@ impl Waypoint {
     fn random(rng: &mut Rng, event: &Event, passed: bool) -> Option<Waypoint> {
         Some(match event {
             Event::At(id, values) => Waypoint::Assumption(*id, Formula::random(rng, values, passed)),
-            Event::Branch(id, truth) => Waypoint::Branch(*id, *truth == passed),
+            Event::Branch(id, truth, _) => Waypoint::Branch(*id, *truth == passed),
             Event::Switch(id, value, true) => Waypoint::Case(*id, passed.then_some(*value)),
             Event::Switch(id, _, false) => Waypoint::Case(*id, (!passed).then_some(0)),
             Event::Entered(id) => Waypoint::Enter(*id),
@@ -74,7 +75,7 @@ impl Waypoint {
                 let fitting: Vec<_> = fitting.collect();
                 Waypoint::Return(*id, fitting[rng.usize(0..fitting.len())], *value)
             }
-            Event::Loop(..) | Event::Error(_) => return None,
+            Event::Loop(..) | Event::Done(..) | Event::Error(_) => return None,
         })
     }
 
@@ -82,7 +83,7 @@ impl Waypoint {
     fn passed(&self, event: &Event) -> Option<bool> {
         match (self, event) {
             (Waypoint::Assumption(id, formula), Event::At(at, values)) if id == at => Some(formula.holds(values)),
-            (Waypoint::Branch(id, wanted), Event::Branch(at, truth)) if id == at => Some(wanted == truth),
+            (Waypoint::Branch(id, wanted), Event::Branch(at, truth, _)) if id == at => Some(wanted == truth),
             (Waypoint::Case(id, wanted), Event::Switch(at, value, listed)) if id == at => Some(match wanted {
                 Some(wanted) => wanted == value,
                 None => !listed,
@@ -220,13 +221,34 @@ fn head(kind: &str) -> String {
     )
 }
 
-/// A witness of a program, and what must come of it.
-fn witness(rng: &mut Rng, text: &Text, executions: &[Vec<Event>]) -> (String, &'static str) {
+/// What may come of a witness.
+#[derive(Clone, Copy, Debug)]
+struct Allowed {
+    confirmed: bool,
+    rejected: bool,
+}
+
+impl Allowed {
+    fn only(confirmed: bool) -> Allowed {
+        Allowed { confirmed, rejected: !confirmed }
+    }
+
+    fn allows(self, word: &str) -> bool {
+        match word {
+            "confirmed" => self.confirmed,
+            "rejected" => self.rejected,
+            word => word == "unknown",
+        }
+    }
+}
+
+/// A witness of a program as waypoints or invariants, and what must come of it.
+fn witness(rng: &mut Rng, text: &Text, executions: &[Vec<Event>]) -> Option<(String, Allowed)> {
     let fails = |execution: &&Vec<Event>| matches!(execution.last(), Some(Event::Error(_)));
     let failing: Vec<&Vec<Event>> = executions.iter().filter(fails).collect();
     if failing.is_empty() {
         let (words, hold) = invariants(rng, text, executions);
-        return (head("invariant_set") + &words, if hold { "confirmed" } else { "rejected" });
+        return Some((head("invariant_set") + &words, Allowed::only(hold)));
     }
     let chosen = failing[rng.usize(0..failing.len())];
     let segments = segments(rng, chosen);
@@ -237,7 +259,7 @@ fn witness(rng: &mut Rng, text: &Text, executions: &[Vec<Event>]) -> (String, &'
         words += &follow.text(text, "follow");
     }
     let described = failing.iter().any(|execution| is_described(&segments, execution));
-    (words, if described { "confirmed" } else { "rejected" })
+    Some((words, Allowed::only(described)))
 }
 
 /// What qicc says, in one word, with its reasons.
@@ -262,35 +284,52 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
-/// Asks about this many programs: no answer is wrong, and few are unknown.
-fn compare(count: u64, verifier: &common::Verifier) {
+/// Makes a witness of a program, if it can.
+type Make = fn(&mut Rng, &Text, &[Vec<Event>]) -> Option<(String, Allowed)>;
+
+/// Asks about this many programs: no answer is wrong, and few are unknown. `apart` is whether statements have lines of
+/// their own.
+fn compare(count: u64, make: Make, apart: bool, verifier: &common::Verifier) {
     let first = number("QICC_WAYPOINTS_SEED", 1);
     let one = |seed: u64| {
         let mut rng = Rng::with_seed(seed);
         let made = program::random(seed, rng.u32(0..10) < 7);
         let executions = run::all(&made)?;
-        let text = Text::of(&made, seed);
-        let (words, expected) = witness(&mut rng, &text, &executions);
+        let text = Text::of(&made, seed, apart);
+        let (words, allowed) = make(&mut rng, &text, &executions)?;
         let (found, said) = validated(&text.text, &words, verifier);
-        let wrong = found != expected && found != "unknown";
-        assert!(!wrong, "seed {seed}: {found}, not {expected}\n{said}\n{}\n{words}", text.text);
-        Some((expected, found))
+        assert!(allowed.allows(found), "seed {seed}: {found}, {allowed:?}\n{said}\n{}\n{words}", text.text);
+        Some(found)
     };
     let seeds: Vec<u64> = (first..first + count).collect();
-    let answers: Vec<(&str, &str)> = seeds.into_par_iter().filter_map(one).collect();
-    let known = |word: &str| answers.iter().filter(|answer| **answer == (word, word)).count() as u64;
+    let answers: Vec<&str> = seeds.into_par_iter().filter_map(one).collect();
+    let known = |word: &str| answers.iter().filter(|answer| **answer == word).count() as u64;
     assert!((known("confirmed") + known("rejected")) * 10 >= answers.len() as u64 * 9, "{answers:?}");
     assert!(known("confirmed") * 8 >= count && known("rejected") * 8 >= count, "{answers:?}");
 }
 
-#[test]
-fn by_the_embedded_verifier() {
-    let embedded = common::verifier("embedded").expect("it is always there");
-    compare(number("QICC_WAYPOINTS", 80), &embedded);
+fn embedded() -> common::Verifier {
+    common::verifier("embedded").expect("it is always there")
 }
 
 #[test]
-fn by_cbmc() {
+fn waypoints() {
+    compare(number("QICC_WAYPOINTS", 80), witness, false, &embedded());
+}
+
+#[test]
+fn automata() {
+    compare(number("QICC_WAYPOINTS", 80), automaton::witness, true, &embedded());
+}
+
+#[test]
+fn waypoints_by_cbmc() {
     let Some(cbmc) = common::verifier("cbmc") else { return common::skip("CBMC") };
-    compare(number("QICC_WAYPOINTS", 80) / 2, &cbmc);
+    compare(number("QICC_WAYPOINTS", 80) / 2, witness, false, &cbmc);
+}
+
+#[test]
+fn automata_by_cbmc() {
+    let Some(cbmc) = common::verifier("cbmc") else { return common::skip("CBMC") };
+    compare(number("QICC_WAYPOINTS", 80) / 2, automaton::witness, true, &cbmc);
 }

@@ -42,6 +42,17 @@ pub enum Kind {
     Block(Vec<Stmt>),
 }
 
+impl Expr {
+    /// Whether nothing happens in it but arithmetic, so that there is one way through it.
+    pub fn is_plain(&self) -> bool {
+        match self {
+            Expr::Const(_) | Expr::Var(_) => true,
+            Expr::Binary(op, lhs, rhs) => !matches!(*op, "&&" | "||" | ",") && lhs.is_plain() && rhs.is_plain(),
+            Expr::Not(_) | Expr::Choice(..) | Expr::Assign(..) | Expr::Call(..) => false,
+        }
+    }
+}
+
 pub struct Program {
     pub global: i32,
     /// The functions with their parameters; the last one is `main`.
@@ -289,14 +300,21 @@ pub struct Text {
     pub text: String,
     pub stmts: BTreeMap<u32, At>,
     pub calls: BTreeMap<u32, At>,
+    /// What is called.
+    pub callees: BTreeMap<u32, &'static str>,
+    /// The lines of conditions.
+    pub conditions: BTreeMap<u32, u32>,
     at: At,
     rng: Rng,
+    /// Whether everything that stands alone has a line of its own.
+    apart: bool,
 }
 
 impl Text {
-    pub fn of(program: &Program, seed: u64) -> Text {
-        let (stmts, calls, rng) = (BTreeMap::new(), BTreeMap::new(), Rng::with_seed(seed));
-        let mut text = Text { text: String::new(), stmts, calls, at: (1, 1), rng };
+    pub fn of(program: &Program, seed: u64, apart: bool) -> Text {
+        let (stmts, calls, callees, conditions) = Default::default();
+        let (text, at, rng) = (String::new(), (1, 1), Rng::with_seed(seed));
+        let mut text = Text { text, stmts, calls, callees, conditions, at, rng, apart };
         text.add("extern int __VERIFIER_nondet_int(void);\nextern void abort(void);\nextern void reach_error(void);\n");
         text.add(&format!("int g = {};\n", program.global));
         let (main, others) = program.functions.split_last().expect("there is main");
@@ -323,11 +341,17 @@ impl Text {
 
     fn gap(&mut self) {
         let gap = match self.rng.u32(0..10) {
+            _ if self.apart => "\n  ",
             0..6 => "\n  ",
             6..9 => " ",
             _ => " /* größer */ ",
         };
         self.add(gap);
+    }
+
+    /// A space, or a new line.
+    fn space(&mut self) {
+        self.add(if self.apart { "\n  " } else { " " });
     }
 
     fn block(&mut self, stmts: &[Stmt]) {
@@ -339,11 +363,13 @@ impl Text {
 
     fn stmt(&mut self, stmt: &Stmt) {
         if let Kind::Block(stmts) = &stmt.kind {
-            self.add("{ ");
+            self.add("{");
+            self.space();
             self.block(stmts);
             return self.add("}");
         }
         self.stmts.insert(stmt.id, self.at);
+        self.conditions.insert(stmt.id, self.at.0);
         match &stmt.kind {
             Kind::Declare(name, value) => self.around(&format!("{} {name} = ", type_of(name)), value, ";"),
             Kind::Plain(value) => self.around("", value, ";"),
@@ -357,7 +383,8 @@ impl Text {
                 self.stmt(then);
                 if let Some(other) = other {
                     self.gap();
-                    self.add("else ");
+                    self.add("else");
+                    self.space();
                     self.stmt(other);
                 }
             }
@@ -367,9 +394,11 @@ impl Text {
                 self.stmt(body);
             }
             Kind::Do(counter, limit, body) => {
-                self.add("do ");
+                self.add("do");
+                self.space();
                 self.stmt(body);
                 self.gap();
+                self.conditions.insert(stmt.id, self.at.0);
                 self.add(&format!("while ({counter}++ < {limit});"));
             }
             Kind::For(counter, limit, body) => {
@@ -381,7 +410,8 @@ impl Text {
                 self.around("switch (", value, ") {");
                 for (label, stmts) in cases {
                     self.gap();
-                    self.add(&label.map_or("default: ".into(), |label| format!("case {label}: ")));
+                    self.add(&label.map_or("default:".into(), |label| format!("case {label}:")));
+                    self.space();
                     self.block(stmts);
                 }
                 self.add("}");
@@ -417,6 +447,7 @@ impl Text {
                     self.around(if number > 0 { ", " } else { "" }, arg, "");
                 }
                 self.calls.insert(*id, self.at);
+                self.callees.insert(*id, FUNCTIONS[*function]);
                 self.add(")");
             }
         }

@@ -9,9 +9,12 @@ pub type Values = BTreeMap<&'static str, i32>;
 pub enum Event {
     /// Control is in front of a statement.
     At(u32, Values),
+    /// A statement that does one thing has done it.
+    Done(u32, Values),
     /// A loop evaluates its condition next.
     Loop(u32, Values),
-    Branch(u32, bool),
+    /// How a condition ends, and whether there is only one way through it.
+    Branch(u32, bool, bool),
     /// What decides a switch, and whether a case has that number.
     Switch(u32, i32, bool),
     Entered(u32),
@@ -54,7 +57,7 @@ pub fn all(program: &Program) -> Option<Vec<Vec<Event>>> {
 impl Machine<'_> {
     fn say(&mut self, event: Event) -> Result<(), Leave> {
         self.events.push(event);
-        if self.events.len() < 400 { Ok(()) } else { Err(Leave::Beyond) }
+        if self.events.len() < 500 { Ok(()) } else { Err(Leave::Beyond) }
     }
 
     fn seen(&self, scopes: &Scopes) -> Values {
@@ -89,10 +92,18 @@ impl Machine<'_> {
         self.say(Event::At(id, self.seen(scopes)))?;
         match &stmt.kind {
             Kind::Declare(name, value) => {
-                let value = narrowed(name, self.expr(scopes, value)?);
-                scopes.last_mut().expect("a scope").insert(name, value);
+                let given = narrowed(name, self.expr(scopes, value)?);
+                scopes.last_mut().expect("a scope").insert(name, given);
+                if value.is_plain() {
+                    self.say(Event::Done(id, self.seen(scopes)))?;
+                }
             }
-            Kind::Plain(value) => _ = self.expr(scopes, value)?,
+            Kind::Plain(value) => {
+                self.expr(scopes, value)?;
+                if matches!(value, Expr::Assign(_, given) if given.is_plain()) {
+                    self.say(Event::Done(id, self.seen(scopes)))?;
+                }
+            }
             Kind::Error => {
                 self.say(Event::Error(id))?;
                 return Err(Leave::Error);
@@ -102,7 +113,7 @@ impl Machine<'_> {
             Kind::Return(value) => return Err(Leave::Return(self.expr(scopes, value)?)),
             Kind::If(cond, then, other) => {
                 let holds = self.expr(scopes, cond)? != 0;
-                self.say(Event::Branch(id, holds))?;
+                self.say(Event::Branch(id, holds, cond.is_plain()))?;
                 match (holds, other) {
                     (true, _) => self.stmt(scopes, then)?,
                     (false, Some(other)) => self.stmt(scopes, other)?,
@@ -151,7 +162,7 @@ impl Machine<'_> {
         let count = self.get(scopes, counter);
         self.put(scopes, counter, count + 1);
         let holds = count < limit && more.map_or(Ok(1), |more| self.expr(scopes, more))? != 0;
-        self.say(Event::Branch(id, holds))?;
+        self.say(Event::Branch(id, holds, more.is_none()))?;
         Ok(holds)
     }
 
@@ -159,7 +170,7 @@ impl Machine<'_> {
         for count in 0.. {
             self.put(scopes, counter, count);
             self.say(Event::Loop(id, self.seen(scopes)))?;
-            self.say(Event::Branch(id, count < limit))?;
+            self.say(Event::Branch(id, count < limit, true))?;
             if count >= limit || !self.round(scopes, body)? {
                 break;
             }

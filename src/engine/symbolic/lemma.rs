@@ -9,7 +9,7 @@
 
 use super::models::PROGRAM;
 use super::run::Loop;
-use super::{Example, Executor, LoopId};
+use super::{Candidates, Example, Executor, Granted, LoopId};
 use crate::cfa::lemma::wrapped;
 use crate::cfa::{Expr, Lemma};
 use crate::engine::memory::State;
@@ -23,7 +23,7 @@ const MOST_NOTED: usize = 24;
 /// What is noted on the way.
 pub enum Noting {
     /// Which candidates rounds preserve.
-    Candidates(BTreeMap<LoopId, Vec<Expr>>),
+    Candidates(Candidates),
     /// When candidates fail.
     Claims(BTreeMap<LoopId, Vec<Claim>>),
 }
@@ -40,12 +40,24 @@ pub struct Claim {
 impl Executor<'_> {
     /// Notes from now on which candidates rounds preserve.
     pub fn note_candidates(&mut self) {
-        self.noting = Some(Noting::Candidates(BTreeMap::new()));
+        self.noting = Some(Noting::Candidates(Candidates::new()));
+    }
+
+    /// Takes nothing else for granted from now on about the loops of the program.
+    pub fn grant_only(&mut self, granted: Granted) {
+        self.granted = Some(granted);
+    }
+
+    /// Whether something may be taken for granted at the head of a loop, in these words if there are any.
+    pub(super) fn is_granted(&self, of: Loop, words: Option<&Expr>) -> bool {
+        let said = |granted: &Granted, cond| granted.said.get(&self.place_of(of)).is_some_and(|all| all.contains(cond));
+        let allows = |granted: &Granted| words.map_or(granted.unsaid, |cond| said(granted, cond));
+        self.unit != PROGRAM || self.granted.as_ref().is_none_or(allows)
     }
 
     /// Notes from now on when candidates fail. One that may overflow is looked at in two ways: it does not overflow
     /// where it is looked at, or it means the same without signs.
-    pub fn note_claims(&mut self, candidates: BTreeMap<LoopId, Vec<Expr>>) {
+    pub fn note_claims(&mut self, candidates: Candidates) {
         let never = self.memory.terms.truth(false);
         let mut claims: BTreeMap<LoopId, Vec<Claim>> = BTreeMap::new();
         for (of, conditions) in candidates {
@@ -61,10 +73,10 @@ impl Executor<'_> {
     }
 
     /// The candidates that were noted.
-    pub fn noted(&mut self) -> BTreeMap<LoopId, Vec<Expr>> {
+    pub fn noted(&mut self) -> Candidates {
         match self.noting.take() {
             Some(Noting::Candidates(noted)) => noted,
-            _ => BTreeMap::new(),
+            _ => Candidates::new(),
         }
     }
 
@@ -141,10 +153,18 @@ impl Executor<'_> {
                 kept.remove(at);
             }
         }
+        self.note_granted(of, kept.into_iter().map(|(cond, _)| cond));
+    }
+
+    /// Notes what is taken for granted at the head of a loop, if that is wanted.
+    pub(super) fn note_granted(&mut self, of: Loop, conditions: impl IntoIterator<Item = Expr>) {
         let place = self.place_of(of);
+        if !self.notes_candidates() {
+            return;
+        }
         let Some(Noting::Candidates(noted)) = &mut self.noting else { return };
         let noted = noted.entry(place).or_default();
-        for (cond, _) in kept {
+        for cond in conditions {
             if !noted.contains(&cond) {
                 noted.push(cond);
             }

@@ -37,7 +37,7 @@ pub use watch::{Event, Execution, Occurrence};
 use super::memory::{Memory, ObjectId, State, TooMany};
 use super::solve::Answer;
 use super::term::{Assignment, Term};
-use crate::cfa::{EdgeId, FuncId, GlobalId, LocId, Program, PropId};
+use crate::cfa::{EdgeId, Expr, FuncId, GlobalId, LocId, Program, PropId};
 use crate::range::Ranges;
 use crate::source::Span;
 use order::Step;
@@ -120,6 +120,13 @@ pub struct LoopId {
     head: LocId,
 }
 
+impl LoopId {
+    /// Whether it is the one of the program that begins there.
+    pub fn is(&self, function: FuncId, head: LocId) -> bool {
+        self.unit == models::PROGRAM && (self.function, self.head) == (function, head)
+    }
+}
+
 /// How far a run goes.
 #[derive(Clone, Debug)]
 pub struct Bounds {
@@ -140,6 +147,17 @@ impl Bounds {
     fn induction(&self, of: &LoopId) -> Option<u64> {
         self.induction.1.contains(of).then_some(self.induction.0)
     }
+}
+
+/// What may hold at the heads of loops.
+pub type Candidates = BTreeMap<LoopId, Vec<Expr>>;
+
+/// What may be taken for granted about the loops of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Granted {
+    pub said: Candidates,
+    /// Whether what the program has no words for may be.
+    pub unsaid: bool,
 }
 
 /// Values with which conditions hold.
@@ -179,6 +197,8 @@ pub struct Executor<'a> {
     watch: Option<watch::Watch<'a>>,
     /// What is noted about loops, if that is wanted.
     noting: Option<lemma::Noting>,
+    /// What may be taken for granted of all that can be said about the loops of the program, if not everything.
+    granted: Option<Granted>,
     pub checks: Vec<Check>,
     pub doubts: Vec<Doubt>,
     /// The assumptions of the program.

@@ -30,6 +30,7 @@ impl<'a> Executor<'a> {
             quiet: false,
             watch: None,
             noting: None,
+            granted: None,
             checks: Vec::new(),
             doubts: Vec::new(),
             assumptions: BTreeMap::new(),

@@ -1,6 +1,6 @@
-//! Proofs, made into witnesses: what is known of integers wherever the condition of a loop is evaluated, and where
-//! functions begin. That is what proofs about pieces of a program and inductions over loops assume there, and it holds
-//! in every execution ([`crate::range`]). Beside that, what a proof says that it rests on ([`Lemma`]).
+//! Proofs, made into witnesses: at loops, what a proof says that it rests on there ([`Lemma`]). Where it says nothing,
+//! what is known of integers helps others, and holds in every execution ([`crate::range`]). Proofs about pieces of a
+//! program assume all of that at every loop, and where functions begin.
 //!
 //! An invariant is a condition of C about variables that mean at its place what they mean here. A variable without a
 //! name of its own, one that is hidden by another, or that is declared elsewhere, is left out, and so is a loop whose
@@ -22,32 +22,29 @@ use crate::witness::protocol::{Source, same_file};
 use crate::witness::{Formula, Invariant, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What holds in a program at its loops, and, if wanted, where its functions begin.
-pub fn invariants(source: &Source, program: &Program, functions: bool, lemmas: &[Lemma]) -> Vec<Invariant> {
+/// What holds in a program at its loops; where its functions begin as well, if pieces of it were looked at.
+pub fn invariants(source: &Source, program: &Program, pieces: bool, lemmas: &[Lemma]) -> Vec<Invariant> {
     let pointers = Pointers::of(program);
     let ranges = Ranges::of(&pointers);
     let mut found = Vec::new();
     for (id, function) in (0..).map(FuncId).zip(&program.functions) {
         let Some(cfa) = function.cfa() else { continue };
         let here = Here { source, program, cfa };
-        let loops = here.loops();
-        for (stmt, at) in &loops {
-            let facts = ranges.at(id, *at).unwrap_or_default();
-            found.extend(here.known(*stmt, true, &facts));
+        let (loops, begins) = (here.loops(), here.statements());
+        let own: Vec<&Lemma> = lemmas.iter().filter(|lemma| lemma.function == id).collect();
+        let mut others: BTreeSet<LocId> = here.heads().into_iter().chain(own.iter().map(|lemma| lemma.at)).collect();
+        others.retain(|at| loops.values().all(|head| head != at));
+        let others = others.iter().filter_map(|at| Some((*begins.get(at)?, false, *at)));
+        for (stmt, at_loop, at) in loops.iter().map(|(stmt, at)| (*stmt, true, *at)).chain(others) {
+            let before = found.len();
+            let here_said = own.iter().filter(|lemma| lemma.at == at);
+            found.extend(here_said.filter_map(|lemma| here.lemma(stmt, at_loop, &lemma.cond)));
+            if pieces || found.len() == before {
+                found.extend(here.known(stmt, at_loop, &ranges.at(id, at).unwrap_or_default()));
+            }
         }
-        if functions && let Some(stmt) = here.first() {
-            let facts = ranges.at(id, cfa.entry).unwrap_or_default();
-            found.extend(here.known(stmt, false, &facts));
-        }
-        let begins = here.statements();
-        for head in here.heads().into_iter().filter(|head| loops.values().all(|at| at != head)) {
-            let facts = ranges.at(id, head).unwrap_or_default();
-            found.extend(begins.get(&head).and_then(|stmt| here.known(*stmt, false, &facts)));
-        }
-        for lemma in lemmas.iter().filter(|lemma| lemma.function == id) {
-            let at_loop = loops.iter().find(|(_, at)| **at == lemma.at).map(|(stmt, _)| (*stmt, true));
-            let place = at_loop.or_else(|| Some((*begins.get(&lemma.at)?, false)));
-            found.extend(place.and_then(|(stmt, at_loop)| here.lemma(stmt, at_loop, &lemma.cond)));
+        if pieces && let Some(stmt) = here.first() {
+            found.extend(here.known(stmt, false, &ranges.at(id, cfa.entry).unwrap_or_default()));
         }
     }
     let mut said: BTreeSet<(u32, Option<u32>, bool, String)> = BTreeSet::new();
