@@ -82,7 +82,7 @@ pub(super) fn order(list: &mut Vec<Assumption>) {
 }
 
 /// That a condition holds, or that it does not, as 0 or 1: a comparison that people can read.
-fn truth(types: &Types, cond: &Expr, holds: bool) -> Expr {
+pub(super) fn truth(types: &Types, cond: &Expr, holds: bool) -> Expr {
     if let ExprKind::Binary(op, lhs, rhs) = &cond.kind
         && op.is_comparison()
     {

@@ -5,6 +5,7 @@
 //! of their states count. What speaks of variables of other calls is left out of a group of conditions, which makes it
 //! weaker, and nothing wrong.
 
+use super::formula::truth;
 use crate::cfa::lemma::wrapped;
 use crate::cfa::visit::{self, Rewrite};
 use crate::cfa::{BinaryOp, Expr, FuncId, Lemma, LocId, Program, Var};
@@ -42,12 +43,6 @@ pub(super) fn lemmas(program: &Program, flat: &Flat, told: &BTreeMap<LocId, Vec<
     lemmas
 }
 
-/// The condition that another one does not hold.
-pub(super) fn opposite(types: &Types, cond: Expr) -> Expr {
-    let zero = Expr::zero(types, cond.ty);
-    Expr::binary(BinaryOp::Eq, cond, zero, Types::INT)
-}
-
 /// A condition about the variables of one call, which are so many from the first one on, about those of its function.
 fn in_terms_of(first: u32, count: u32, cond: &Expr) -> Option<Expr> {
     struct Own {
@@ -80,7 +75,7 @@ fn conditions(program: &Program, groups: Vec<Group>) -> Vec<Expr> {
     let short = |group: &Group| !group.is_empty() && group.len() <= LONGEST_GROUP;
     if rest.len() <= MOST_GROUPS && rest.iter().all(short) {
         let all =
-            |group: Group| group.into_iter().map(|cond| truth(&program.types, cond)).reduce(joined(BinaryOp::And));
+            |group: Group| group.iter().map(|cond| truth(&program.types, cond, true)).reduce(joined(BinaryOp::And));
         found.extend(rest.into_iter().filter_map(all).reduce(joined(BinaryOp::Or)));
     }
     found
@@ -131,19 +126,8 @@ fn merged(types: &Types, a: &Group, b: &Group) -> Option<Group> {
     let without = |group: &Group, cond: &Expr| group.iter().filter(|other| *other != cond).cloned().collect::<Group>();
     let mut only = a.iter().filter(|cond| !b.contains(cond));
     let (Some(cond), None) = (only.next(), only.next()) else { return None };
-    let (rest, not) = (without(a, cond), opposite(types, cond.clone()));
+    let (rest, not) = (without(a, cond), truth(types, cond, false));
     (b.contains(&not) && b.len() == a.len() && without(b, &not).iter().all(|cond| rest.contains(cond))).then_some(rest)
-}
-
-/// A condition as 0 or 1.
-fn truth(types: &Types, cond: Expr) -> Expr {
-    match cond.kind {
-        crate::cfa::ExprKind::Binary(op, ..) if op.is_comparison() => cond,
-        _ => {
-            let zero = Expr::zero(types, cond.ty);
-            Expr::binary(BinaryOp::Ne, cond, zero, Types::INT)
-        }
-    }
 }
 
 fn joined(op: BinaryOp) -> impl Fn(Expr, Expr) -> Expr {

@@ -11,7 +11,7 @@
 //! Predicates are candidates and nothing else: whatever they say, a state has all executions that come to it.
 
 use super::explore::{Domain, Post, heads};
-use super::lemma::opposite;
+use super::formula;
 use super::normal::Normal;
 use super::value::Value;
 use super::walker::{Followed, Walker};
@@ -189,7 +189,7 @@ impl Domain for Predicate {
             if self.never(walker, &guard, not) {
                 known.push(predicate);
             } else if self.never(walker, &guard, holds) {
-                known.push(opposite(&walker.program.types, predicate));
+                known.push(formula::truth(&walker.program.types, &predicate, false));
             } else {
                 open.push((predicate, holds));
             }
@@ -229,7 +229,7 @@ impl Predicate {
                 continue;
             }
             guard.push(this);
-            known.push(if truth { predicate.clone() } else { opposite(&walker.program.types, predicate.clone()) });
+            known.push(formula::truth(&walker.program.types, predicate, truth));
             self.groups(walker, guard, rest, known, groups);
             known.pop();
             guard.pop();

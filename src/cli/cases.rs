@@ -285,7 +285,7 @@ impl Cases {
                     running.spawn(async move {
                         observer.started(number, &label);
                         let ended = runner.run_in(&slot, &invocation, limits, &folder, "run").await;
-                        let said = Some(&asks).filter(|asks| matches!(asks, Asks::Qicc(_))).and_then(|_| Said::of(&ended));
+                        let said = matches!(asks, Asks::Qicc(_)).then(|| Said::of(&ended)).flatten();
                         let verdict = asks.verdict(&ended, said.as_ref());
                         let properties = said.map_or(String::new(), |said| said.letters());
                         // Nothing of what it wrote is needed any more.

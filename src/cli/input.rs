@@ -111,29 +111,20 @@ impl Args {
         Ok(texts)
     }
 
-    /// For `FILE… WITNESS`: the last file, and the program that is made of those in front of it. A witness that comes
-    /// first is one as well.
+    /// For `FILE… WITNESS`: the last file, and the program that is made of those in front of it.
     pub(super) fn and_witness(&self) -> Result<(PathBuf, Args)> {
-        match self.files.as_slice() {
-            [first, files @ .., last] => {
-                let (first_is, last_is) = (file::is_witness(first), file::is_witness(last));
-                let (witness, files) = match first_is && !last_is {
-                    true => (first, [files, std::slice::from_ref(last)].concat()),
-                    false => (last, [std::slice::from_ref(first), files].concat()),
-                };
-                Ok((witness.clone(), Args { files, ..self.clone() }))
-            }
-            _ => {
-                let message = "a program and a witness are needed";
-                Err(Diagnostic::new("input", message).help("the witness comes last: main.c witness.graphml"))
-            }
+        if self.files.len() < 2 {
+            let message = "a program and a witness are needed";
+            return Err(Diagnostic::new("input", message).help("the witness comes last: main.c witness.graphml"));
         }
+        let (witness, files) = file::among(self.files.clone(), self.files.len() - 1);
+        Ok((witness, Args { files, ..self.clone() }))
     }
 
     /// For `WITNESS [FILE…]`: the first file, and the program that is made of those behind it, if there are any.
     pub(super) fn witness_and(&self) -> (PathBuf, Option<Args>) {
-        let (first, files) = file::in_order(self.files[0].clone(), self.files[1..].to_vec());
-        (first, (!files.is_empty()).then(|| Args { files, ..self.clone() }))
+        let (witness, files) = file::among(self.files.clone(), 0);
+        (witness, (!files.is_empty()).then(|| Args { files, ..self.clone() }))
     }
 
     /// For `FILE:LINE [FILE…]`: the place, and the files that the program is made of, which is FILE if no others are

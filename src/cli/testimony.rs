@@ -210,8 +210,8 @@ pub(super) fn sealed(metadata: Metadata, content: Content, format: Format) -> Re
     let (format_version, creation_time) = (version.into(), Some(now()));
     let metadata = Metadata { format_version, uuid: None, creation_time, producer, other: Vec::new(), ..metadata };
     let mut witness = Witness { metadata, content };
-    let hash = witness::digest(witness::write(&witness)?.as_bytes());
-    witness.metadata.uuid = Some(uuid(&hash)).filter(|_| format == Format::Yaml);
+    let uuid = witness::uuid(witness::write(&witness)?.as_bytes());
+    witness.metadata.uuid = Some(uuid).filter(|_| format == Format::Yaml);
     Ok(witness)
 }
 
@@ -297,11 +297,6 @@ fn numbered(path: &Path, before: usize) -> PathBuf {
     }
     let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     path.with_file_name(format!("{}-{}.{}", part(path.file_stem()), before + 1, part(path.extension())))
-}
-
-/// A UUID that is made of a hash (version 8: what its bits mean is known to whoever made it).
-fn uuid(hash: &str) -> String {
-    format!("{}-{}-8{}-8{}-{}", &hash[..8], &hash[8..12], &hash[13..16], &hash[17..20], &hash[20..32])
 }
 
 /// The time, to the second; `SOURCE_DATE_EPOCH` says another one, so that files can be made again.

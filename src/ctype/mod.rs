@@ -100,6 +100,20 @@ impl IntKind {
         }
     }
 
+    /// What makes a constant have this type; nothing where there are no constants of it.
+    pub fn suffix(self) -> Option<&'static str> {
+        use IntKind::*;
+        Some(match self {
+            Int => "",
+            UInt => "U",
+            Long => "L",
+            ULong => "UL",
+            LongLong => "LL",
+            ULongLong => "ULL",
+            Bool | Char | SChar | UChar | Short | UShort | Int128 | UInt128 => return None,
+        })
+    }
+
     /// The integer conversion rank (6.3.1.1).
     pub fn rank(self) -> u8 {
         use IntKind::*;

@@ -5,16 +5,10 @@ use std::fmt::Write;
 
 /// An integer constant of exactly this type.
 pub(super) fn integer(model: DataModel, kind: IntKind, value: i128) -> String {
-    use IntKind::*;
-    let suffix = match kind {
-        Int => "",
-        UInt => "U",
-        Long => "L",
-        ULong => "UL",
-        LongLong => "LL",
-        ULongLong => "ULL",
-        Bool | Char | SChar | UChar | Short | UShort => return format!("({}){value}", int_name(kind)),
-        Int128 | UInt128 => return wide(kind, value),
+    let suffix = match kind.suffix() {
+        Some(suffix) => suffix,
+        None if matches!(kind, IntKind::Int128 | IntKind::UInt128) => return wide(kind, value),
+        None => return format!("({}){value}", int_name(kind)),
     };
     // The constant 2147483648 is not an `int`, so that minus it is not one either.
     if kind.is_signed() && value == i128::MIN >> (128 - model.int_bits(kind)) {

@@ -67,7 +67,7 @@ const BEGINNING: u64 = 16 << 10;
 
 /// Whether a file looks like a witness, and not like a part of a program: C begins neither with `<` nor with `- `,
 /// tasks are no lists, and what is compressed is no program.
-pub fn is_witness(path: &Path) -> bool {
+fn is_witness(path: &Path) -> bool {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes));
     read.is_ok() && (bytes.starts_with(&[0x1f, 0x8b]) || begins(&String::from_utf8_lossy(&bytes)))
@@ -81,18 +81,15 @@ fn begins(text: &str) -> bool {
     said.next().is_some_and(is_first)
 }
 
-/// A witness and the files of a program, as they were given: the other way round if only that can be meant.
-pub fn in_order(witness: PathBuf, mut files: Vec<PathBuf>) -> (PathBuf, Vec<PathBuf>) {
-    match files.pop() {
-        Some(last) if !is_witness(&witness) && is_witness(&last) => {
-            files.insert(0, witness);
-            (last, files)
-        }
-        last => {
-            files.extend(last);
-            (witness, files)
-        }
-    }
+/// The witness among the files that were given, and the others: the one that is expected to be it, unless another one
+/// looks like a witness and nothing else does.
+pub fn among(mut files: Vec<PathBuf>, expected: usize) -> (PathBuf, Vec<PathBuf>) {
+    let witnesses: Vec<usize> = (0..files.len()).filter(|at| is_witness(&files[*at])).collect();
+    let at = match witnesses[..] {
+        [only] => only,
+        _ => expected,
+    };
+    (files.remove(at), files)
 }
 
 /// The text of a file, unpacked.

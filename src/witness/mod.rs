@@ -34,7 +34,7 @@ mod yaml;
 pub use convert::{Beside, convert, convert_beside};
 pub use fault::{Fault, Weight};
 pub use file::{Format, Reading, load, read, save, write};
-pub use subject::{Subject, digest};
+pub use subject::{Subject, digest, uuid};
 
 use crate::ctype::DataModel;
 

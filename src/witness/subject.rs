@@ -131,6 +131,12 @@ pub fn digest(text: &[u8]) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// A UUID that is made of a text (version 8: what its bits mean is known to whoever made it).
+pub fn uuid(text: &[u8]) -> String {
+    let hash = digest(text);
+    format!("{}-{}-8{}-8{}-{}", &hash[..8], &hash[8..12], &hash[13..16], &hash[17..20], &hash[20..32])
+}
+
 fn base(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }

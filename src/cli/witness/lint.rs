@@ -52,7 +52,8 @@ pub(super) fn run(args: &Args) -> u8 {
 impl Args {
     /// What is printed, and whether there are faults.
     fn text(&self) -> Result<(String, bool), Diagnostic> {
-        let (path, files) = witness::file::in_order(self.witness.clone(), self.files.clone());
+        let all = std::iter::once(&self.witness).chain(&self.files).cloned().collect();
+        let (path, files) = witness::file::among(all, 0);
         let subject = match files.as_slice() {
             [] => None,
             files => Some(Subject::read(files)?),

@@ -34,7 +34,8 @@ pub(super) fn run(args: &Args) -> u8 {
 
 impl Args {
     fn show(&self) -> Result<u8, Diagnostic> {
-        let (path, programs) = witness::file::in_order(self.witness.clone(), self.files.clone());
+        let all = std::iter::once(&self.witness).chain(&self.files).cloned().collect();
+        let (path, programs) = witness::file::among(all, 0);
         let witness = witness::load(&path, None)?;
         let mut files = Vec::new();
         for path in &programs {

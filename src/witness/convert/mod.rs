@@ -20,7 +20,7 @@ pub use beside::Beside;
 
 use super::fault::refused;
 use super::segments::malformed;
-use super::{Claim, Content, Metadata, Place, Witness, digest, file};
+use super::{Claim, Content, Metadata, Place, Witness, file, uuid};
 use crate::source::Result;
 
 /// The witness in the other format. `roughly` allows what is not exactly the same. Whoever calls this knows that the
@@ -118,11 +118,7 @@ fn identified(mut made: Witness) -> Result<Witness> {
         return Ok(made);
     }
     made.metadata.uuid = None;
-    let hash = digest(file::write(&made)?.as_bytes());
-    // Version 8: what its bits mean is known to whoever made it.
-    let parts =
-        [&hash[..8], &hash[8..12], &format!("8{}", &hash[13..16]), &format!("8{}", &hash[17..20]), &hash[20..32]];
-    made.metadata.uuid = Some(parts.join("-"));
+    made.metadata.uuid = Some(uuid(file::write(&made)?.as_bytes()));
     Ok(made)
 }
 

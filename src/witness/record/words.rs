@@ -182,21 +182,15 @@ impl Words<'_> {
     }
 
     fn integer(&self, value: i128, ty: TypeId) -> Option<Said> {
-        use IntKind::*;
         let types = &self.program.types;
         let kind = types.as_int(ty)?;
-        let suffix = match kind {
-            Int => "",
-            UInt => "U",
-            Long => "L",
-            ULong => "UL",
-            LongLong => "LL",
-            ULongLong => "ULL",
-            Bool | Char | SChar | UChar | Short | UShort => {
-                let (text, _) = self.integer(value, types.int(Int))?;
+        let suffix = match kind.suffix() {
+            Some(suffix) => suffix,
+            None if matches!(kind, IntKind::Int128 | IntKind::UInt128) => return None,
+            None => {
+                let (text, _) = self.integer(value, types.int(IntKind::Int))?;
                 return Some((format!("({}){}", types.describe(types.int(kind)), parenthesised(&text)), UNARY));
             }
-            Int128 | UInt128 => return None,
         };
         let least = -(1i128 << (types.model.int_bits(kind) - 1));
         Some(match value {
