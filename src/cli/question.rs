@@ -228,6 +228,7 @@ fn kinds(property: &Property) -> Option<&'static [PropertyKind]> {
         Property::UnreachLabel(_) => Some(&[PropertyKind::ErrorLabel]),
         Property::Assertions => Some(&[PropertyKind::Assertion]),
         Property::NoOverflow => Some(&[PropertyKind::Overflow]),
+        Property::Never(wrong) => Check::from(*wrong).kinds().get(..1),
         Property::ValidDeref => Some(&[PropertyKind::Bounds, PropertyKind::Null, PropertyKind::Pointer]),
         Property::ValidFree => Some(&[PropertyKind::Free]),
         _ => None,

@@ -6,7 +6,7 @@
 
 use super::question::Question;
 use super::witness::inputs;
-use crate::cfa::{Lemma, Op, PropId, PropertyKind};
+use crate::cfa::{Lemma, Op, PropId};
 use crate::engine::Stop;
 use crate::frontend::task::{self, Check};
 use crate::property;
@@ -99,7 +99,7 @@ impl<'a> Testimony<'a> {
         if report.assumptions.iter().any(|assumed| assumed.kind == Assumed::CONDITION) {
             return Err(cannot("what a condition covers was not looked at".into()));
         }
-        let goals = self.goals().map_err(cannot)?;
+        let goals = self.goals();
         let lemmas = self.lemmas(verdicts);
         let mut invariants = record::invariants(&self.source, &self.question.program, gambles, &lemmas);
         if self.format == Format::Yaml {
@@ -136,36 +136,20 @@ impl<'a> Testimony<'a> {
     }
 
     /// What is proved, as a specification that asks for nothing else.
-    fn goals(&self) -> Result<Vec<task::Property>, String> {
-        let program = &self.question.program;
-        let asked: BTreeSet<PropertyKind> = self.question.asked.iter().map(|id| program[*id].kind).collect();
+    fn goals(&self) -> Vec<task::Property> {
         let mut goals: Vec<task::Property> = Vec::new();
         for id in &self.question.asked {
-            let Some(goal) = property::to_task(program, *id) else {
-                return Err(format!("the properties of SV-COMP have no words for {}", program[*id].kind.word()));
-            };
+            let goal = property::to_task_within(&self.question.program, *id, &self.question.checks);
             if !goals.contains(&goal) {
                 goals.push(goal);
             }
         }
-        let wanted = property::from_task(&goals).map_err(|error| error.message)?;
-        let more: Vec<&str> = wanted.checks.difference(&self.question.checks).map(|check| check.name()).collect();
-        match more.is_empty() {
-            true => Ok(goals),
-            false => {
-                let kinds: Vec<&str> = asked.iter().map(|kind| kind.word()).collect();
-                let more = more.join(", ");
-                Err(format!("SV-COMP has no words for {} without {more}: ask for that as well", kinds.join(", ")))
-            }
-        }
+        goals
     }
 
     fn violation(&self, property: PropId, counterexample: &Counterexample) -> Result<Witness, Diagnostic> {
         let program = &self.question.program;
-        let goal = property::to_task(program, property).ok_or_else(|| {
-            let kind = program[property].kind.word();
-            Diagnostic::new("witness", format!("the properties of SV-COMP have no words for {kind}"))
-        })?;
+        let goal = property::to_task(program, property);
         let entry = self.entry()?;
         // Not every verifier tells which way branches go.
         let tells = counterexample.steps.iter().any(|step| matches!(step.what, Happening::Branch(_)));

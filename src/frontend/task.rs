@@ -40,9 +40,7 @@ pub enum Property {
     /// No assertion of the program fails; SV-COMP has no such property, CPAchecker has.
     Assertions,
     NoOverflow,
-    /// Nothing is divided by zero, and no shift goes too far: these words are ours, SV-COMP has none.
-    NoDivisionByZero,
-    NoWildShift,
+    Never(Wrong),
     ValidFree,
     ValidDeref,
     ValidMemtrack,
@@ -51,6 +49,40 @@ pub enum Property {
     Termination,
     /// A goal for test generation.
     Coverage(String),
+}
+
+/// What shall not happen, in words of ours: SV-COMP has none for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    OutOfBounds,
+    NullDereference,
+    DanglingPointer,
+    /// One that is computed, whether somebody follows it or not.
+    WildPointer,
+    DivisionByZero,
+    WildShift,
+}
+
+impl Wrong {
+    const ALL: [Wrong; 6] = [
+        Wrong::OutOfBounds,
+        Wrong::NullDereference,
+        Wrong::DanglingPointer,
+        Wrong::WildPointer,
+        Wrong::DivisionByZero,
+        Wrong::WildShift,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Wrong::OutOfBounds => "out-of-bounds",
+            Wrong::NullDereference => "null-dereference",
+            Wrong::DanglingPointer => "dangling-pointer",
+            Wrong::WildPointer => "wild-pointer",
+            Wrong::DivisionByZero => "division-by-zero",
+            Wrong::WildShift => "wild-shift",
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -148,8 +180,6 @@ fn parse_check(line: &str) -> Option<Check> {
         None => Property::Coverage(goal.strip_prefix("FQL(")?.strip_suffix(')')?.to_owned()),
         Some("Gassert") => Property::Assertions,
         Some("G!overflow") => Property::NoOverflow,
-        Some("G!division-by-zero") => Property::NoDivisionByZero,
-        Some("G!wild-shift") => Property::NoWildShift,
         Some("Gvalid-free") => Property::ValidFree,
         Some("Gvalid-deref") => Property::ValidDeref,
         Some("Gvalid-memtrack") => Property::ValidMemtrack,
@@ -158,9 +188,12 @@ fn parse_check(line: &str) -> Option<Check> {
         Some("Fend") => Property::Termination,
         Some(formula) => {
             let never = formula.strip_prefix("G!")?;
-            match never.strip_prefix("call(") {
-                Some(call) => Property::UnreachCall(call.strip_suffix("())")?.to_owned()),
-                None => Property::UnreachLabel(never.strip_prefix("label(")?.strip_suffix(')')?.to_owned()),
+            if let Some(call) = never.strip_prefix("call(") {
+                Property::UnreachCall(call.strip_suffix("())")?.to_owned())
+            } else if let Some(label) = never.strip_prefix("label(") {
+                Property::UnreachLabel(label.strip_suffix(')')?.to_owned())
+            } else {
+                Property::Never(Wrong::ALL.into_iter().find(|wrong| wrong.word() == never)?)
             }
         }
     };
@@ -176,8 +209,7 @@ impl std::fmt::Display for Check {
             Property::UnreachLabel(label) => format!("G ! label({label})"),
             Property::Assertions => "G assert".to_owned(),
             Property::NoOverflow => "G ! overflow".to_owned(),
-            Property::NoDivisionByZero => "G ! division-by-zero".to_owned(),
-            Property::NoWildShift => "G ! wild-shift".to_owned(),
+            Property::Never(wrong) => format!("G ! {}", wrong.word()),
             Property::ValidFree => "G valid-free".to_owned(),
             Property::ValidDeref => "G valid-deref".to_owned(),
             Property::ValidMemtrack => "G valid-memtrack".to_owned(),
@@ -216,9 +248,10 @@ mod tests {
 
     #[test]
     fn lines_again() {
-        let formulas = "G ! call(reach_error())|G ! label(ERROR)|G assert|G ! overflow|G ! division-by-zero|G ! wild-shift|G valid-free|G valid-deref|\
+        let formulas = "G ! call(reach_error())|G ! label(ERROR)|G assert|G ! overflow|G valid-free|G valid-deref|\
             G valid-memtrack|G valid-memcleanup|G ! data-race|F end";
-        for formula in formulas.split('|') {
+        let ours = Wrong::ALL.map(|wrong| format!("G ! {}", wrong.word()));
+        for formula in formulas.split('|').chain(ours.iter().map(String::as_str)) {
             let line = format!("CHECK( init(f()), LTL({formula}) )");
             assert_eq!(parse_check(&line).map(|check| check.to_string()), Some(line));
         }

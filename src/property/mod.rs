@@ -34,7 +34,7 @@ pub(crate) use harness::assume;
 pub use harness::harness;
 pub use insert::instrument;
 pub use reach::{Reach, reach};
-pub use select::{Checks, asked, from_task, release, to_task};
+pub use select::{Checks, asked, from_task, release, to_task, to_task_within};
 pub use undefined::undefined;
 
 use crate::cfa::{Program, PropertyKind};

@@ -3,7 +3,7 @@
 use super::Check;
 use crate::cfa::passes::prune;
 use crate::cfa::{Native, Op, Program, PropId, PropertyKind};
-use crate::frontend::task;
+use crate::frontend::task::{self, Wrong};
 use crate::source::{Diagnostic, Result};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -20,6 +20,9 @@ pub struct Checks {
 }
 
 const OWN: [PropertyKind; 3] = [PropertyKind::Assertion, PropertyKind::ErrorCall, PropertyKind::ErrorLabel];
+
+/// What has to hold where a pointer is followed.
+const VALID_DEREF: [Check; 3] = [Check::Bounds, Check::Null, Check::Pointer];
 
 impl Check {
     pub const ALL: [Check; 8] = [
@@ -79,6 +82,20 @@ impl FromStr for Check {
     }
 }
 
+/// The check that tells whether this happens.
+impl From<Wrong> for Check {
+    fn from(wrong: Wrong) -> Check {
+        match wrong {
+            Wrong::OutOfBounds => Check::Bounds,
+            Wrong::NullDereference => Check::Null,
+            Wrong::DanglingPointer => Check::Pointer,
+            Wrong::WildPointer => Check::Arithmetic,
+            Wrong::DivisionByZero => Check::Div,
+            Wrong::WildShift => Check::Shift,
+        }
+    }
+}
+
 impl Checks {
     pub fn new(checks: impl IntoIterator<Item = Check>) -> Checks {
         Checks { checks: checks.into_iter().collect(), own: OWN.into(), not_checked: BTreeSet::new() }
@@ -119,9 +136,8 @@ pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -
                 &[Check::Assert]
             }
             task::Property::NoOverflow => &[Check::Overflow],
-            task::Property::NoDivisionByZero => &[Check::Div],
-            task::Property::NoWildShift => &[Check::Shift],
-            task::Property::ValidDeref => &[Check::Bounds, Check::Null, Check::Pointer],
+            task::Property::Never(wrong) => &[Check::from(*wrong)],
+            task::Property::ValidDeref => &VALID_DEREF,
             task::Property::ValidFree => &[Check::Pointer],
             other => {
                 asked.not_checked.insert(words(other));
@@ -140,23 +156,37 @@ pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -
     Ok(asked)
 }
 
-/// What a task asks for to have this property proved; nothing if there are no words for it.
-pub fn to_task(program: &Program, property: PropId) -> Option<task::Property> {
+/// What a task asks for to have this property proved.
+pub fn to_task(program: &Program, property: PropId) -> task::Property {
     let property = &program[property];
-    Some(match property.kind {
+    match property.kind {
         PropertyKind::Assertion => task::Property::Assertions,
         PropertyKind::ErrorCall => task::Property::UnreachCall(match &property.native {
             Native::CallIfFalse { func, .. } | Native::CallAlways { func, .. } => program[*func].name.clone(),
-            Native::Nothing => property.description.strip_suffix("()")?.to_owned(),
+            Native::Nothing => property.description.trim_end_matches("()").to_owned(),
         }),
         PropertyKind::ErrorLabel => task::Property::UnreachLabel("ERROR".into()),
         PropertyKind::Overflow => task::Property::NoOverflow,
         PropertyKind::Bounds | PropertyKind::Null | PropertyKind::Pointer => task::Property::ValidDeref,
         PropertyKind::Free => task::Property::ValidFree,
-        PropertyKind::Division => task::Property::NoDivisionByZero,
-        PropertyKind::Shift => task::Property::NoWildShift,
-        PropertyKind::Arithmetic => return None,
-    })
+        PropertyKind::Division => task::Property::Never(Wrong::DivisionByZero),
+        PropertyKind::Shift => task::Property::Never(Wrong::WildShift),
+        PropertyKind::Arithmetic => task::Property::Never(Wrong::WildPointer),
+    }
+}
+
+/// The same, where nothing else than these checks may be asked for.
+pub fn to_task_within(program: &Program, property: PropId, checks: &BTreeSet<Check>) -> task::Property {
+    match to_task(program, property) {
+        task::Property::ValidDeref if !VALID_DEREF.iter().all(|check| checks.contains(check)) => {
+            task::Property::Never(match program[property].kind {
+                PropertyKind::Bounds => Wrong::OutOfBounds,
+                PropertyKind::Null => Wrong::NullDereference,
+                _ => Wrong::DanglingPointer,
+            })
+        }
+        goal => goal,
+    }
 }
 
 fn words(property: &task::Property) -> String {
@@ -165,8 +195,7 @@ fn words(property: &task::Property) -> String {
         task::Property::UnreachLabel(label) => format!("unreach-label {label}"),
         task::Property::Assertions => "assertions".into(),
         task::Property::NoOverflow => "no-overflow".into(),
-        task::Property::NoDivisionByZero => "no-division-by-zero".into(),
-        task::Property::NoWildShift => "no-wild-shift".into(),
+        task::Property::Never(wrong) => format!("no-{}", wrong.word()),
         task::Property::ValidFree => "valid-free".into(),
         task::Property::ValidDeref => "valid-deref".into(),
         task::Property::ValidMemtrack => "valid-memtrack".into(),

@@ -189,7 +189,7 @@ fn property<'a>(property: &'a PropertyReport) -> Property<'a> {
             trace = Some(property.trace.iter().map(step).collect());
             confirmed = match &found.confirmation {
                 Confirmation::NotTried => None,
-                Confirmation::ByExecution => Some(true),
+                Confirmation::ByExecution(_) => Some(true),
                 Confirmation::Not(_) => Some(false),
             };
         }

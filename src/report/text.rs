@@ -102,7 +102,7 @@ pub(super) fn below(text: &mut String, property: &PropertyReport, styles: Styles
             trace(&property.trace, "violated here", styles, detail).into_iter().for_each(&mut add);
             match &counterexample.confirmation {
                 Confirmation::NotTried => {}
-                Confirmation::ByExecution => add("confirmed by execution".to_owned()),
+                Confirmation::ByExecution(_) => add("confirmed by execution".to_owned()),
                 Confirmation::Not(why) => add(printable(&format!("not confirmed by execution: {why}"))),
             }
             property.witness.iter().for_each(|file| add(printable(&format!("its witness is in {file}"))));

@@ -10,6 +10,7 @@ mod embedded;
 mod entry;
 mod process;
 pub mod registry;
+mod repeated;
 mod trial;
 mod verdict;
 
@@ -17,6 +18,7 @@ pub use chain::Chain;
 pub use described::{Described, Search};
 pub use embedded::{Analysis, Embedded, Method, Told, retrace};
 pub use process::{End, Ended, Invocation, Limits, Usage};
+pub use repeated::{Repeated, VIOLATED};
 pub use trial::{Grade, Trial};
 pub use verdict::{Confirmation, Counterexample, Ground, Happening, Proof, Reason, TraceStep, Verdict, seconds, size};
 

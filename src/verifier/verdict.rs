@@ -3,6 +3,7 @@
 //! A [`Proof`] cannot be made without saying what it rests on, and nothing turns an unknown into a proof.
 
 use super::process::{End, Limits};
+use super::repeated::Repeated;
 use crate::cfa::Lemma;
 use crate::region::{RegionId, Rung};
 use crate::source::Span;
@@ -85,7 +86,8 @@ pub struct Counterexample {
 pub enum Confirmation {
     #[default]
     NotTried,
-    ByExecution,
+    /// By this program, where there is one of ours.
+    ByExecution(Option<Arc<Repeated>>),
     /// Why not.
     Not(String),
 }

@@ -7,7 +7,7 @@ use crate::ctype::{FloatKind, IntKind, TypeId, Types};
 use crate::source::Span;
 use crate::verifier::{Counterexample, Happening, Told};
 use crate::witness::record::{self, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(in crate::cli) struct Input {
     pub(in crate::cli) function: String,
@@ -61,10 +61,23 @@ fn found(program: &Program, counterexample: &Counterexample, by_name: bool) -> V
         }
     }
     let mut inputs = Vec::new();
+    let mut unsaid: BTreeSet<Span> = BTreeSet::new();
+    // What verifiers tell of one call: its result first, then what else changes with what gets it.
+    let mut visit: (Option<Span>, BTreeSet<&str>) = (None, BTreeSet::new());
     for (number, step) in counterexample.steps.iter().enumerate() {
         let (Some(span), Happening::Assign { place, value }) = (step.span, &step.what) else { continue };
-        let Some(call) = calls.get(&(span, by_name.then(|| place.clone()))) else { continue };
-        let Some((value, known, constant)) = literal(value, &program.types, call.ty) else { continue };
+        if visit.0 != Some(span) || visit.1.contains(place.as_str()) {
+            visit = (Some(span), BTreeSet::new());
+        }
+        let is_first = visit.1.is_empty();
+        visit.1.insert(place);
+        let Some(call) = calls.get(&(span, by_name.then(|| place.clone()))).filter(|_| by_name || is_first) else {
+            continue;
+        };
+        let Some((value, known, constant)) = literal(value, &program.types, call.ty) else {
+            unsaid.insert(span);
+            continue;
+        };
         let word = program.types.model.int_bits(IntKind::Int);
         let input = Input {
             function: call.function.clone(),
@@ -78,6 +91,8 @@ fn found(program: &Program, counterexample: &Counterexample, by_name: bool) -> V
         };
         inputs.push((input, constant));
     }
+    // With one missing, nobody knows which ones the others are.
+    inputs.retain(|(input, _)| !unsaid.contains(&input.span));
     inputs
 }
 

@@ -19,7 +19,7 @@ use crate::exec::{self, Runner};
 use crate::property::PropertyId;
 use crate::source::{Diagnostic, Location, Span};
 use crate::verifier::registry::Named;
-use crate::verifier::{Confirmation, Embedded, End, Invocation};
+use crate::verifier::{Confirmation, Embedded, End, Ended, Invocation, Repeated, VIOLATED};
 use crate::witness::Witness;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -33,9 +33,6 @@ Examples:
 
 Exit codes: 0 the violation happens where the witness says · 1 it does not · 3 unknown.";
 
-/// The exit code of a test that calls an error function.
-const VIOLATED: i32 = 77;
-
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, override_usage = "qicc witness test [OPTIONS] FILE... WITNESS [-- <C FLAGS>...]")]
 pub(in crate::cli) struct Args {
@@ -43,7 +40,7 @@ pub(in crate::cli) struct Args {
     which: Which,
 
     /// Write the inputs to this file; with the program it is the test. Where sanitizers do not see the violation,
-    /// OUT.checked.c is the program with a check in it
+    /// OUT.checked.c is the program with a check in it; where it needs more than inputs, it is the whole test
     #[arg(short, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -118,22 +115,28 @@ pub(super) fn execute(
         }
         (outcome, _) => outcome,
     };
-    let Some(program) = checked(input, witness, which, &subject.product.ids[property.0 as usize]) else {
-        return Ok(outcome);
-    };
-    Ok(match test.run(How::Checked(&program))? {
-        Ran::Ended(End::Exit(VIOLATED), said) if said.contains(sanitizer::CALLED) => {
-            let place = &wanted.place;
-            let mut words = format!("the violation happens at {}:{}", place.file, place.line);
-            words += ", which sanitizers do not see, but a check in its place does";
-            if let Some(path) = output.map(|path| path.with_extension("checked.c")) {
-                write(&path, &program)?;
-                _ = write!(words, ": compile {} instead of the program", path.display());
-            }
-            Outcome::Confirmed(words)
+    let fails = |text: &str, why: &str, how: &str| {
+        let mut words = format!("the violation happens at {}:{}, {why}", wanted.place.file, wanted.place.line);
+        if let Some(path) = output.map(|path| path.with_extension("checked.c")) {
+            write(&path, text)?;
+            _ = write!(words, ": compile {} {how}", path.display());
         }
-        _ => outcome,
-    })
+        Ok(Outcome::Confirmed(words))
+    };
+    if let Some(program) = checked(input, witness, which, &subject.product.ids[property.0 as usize])
+        && matches!(test.checked(&program)?, Ran::Ended(End::Exit(VIOLATED), said) if said.contains(sanitizer::CALLED))
+    {
+        let why = "which sanitizers do not see, but a check in its place does";
+        return fails(&program, why, "instead of the program");
+    }
+    if let Confirmation::ByExecution(Some(repeated)) = &counterexample.confirmation
+        && repeated.chooses_more
+        && matches!(test.repeated(repeated)?, Ran::Ended(End::Exit(VIOLATED), _))
+    {
+        let why = "in a program that makes every other choice as well";
+        return fails(&repeated.text, why, &format!("alone, with {}", repeated.flags().join(" ")));
+    }
+    Ok(outcome)
 }
 
 /// The program as qicc prints it, with one check in it. Sanitizers do not see everything that can be asked about: one
@@ -153,22 +156,50 @@ struct Test<'a> {
     inputs: String,
 }
 
-/// What is compiled.
-#[derive(Clone, Copy)]
-enum How<'a> {
-    /// The program as it is, with sanitizers; whether it goes on behind the first thing that goes wrong.
-    Sanitized { goes_on: bool },
-    /// This program, which checks by itself.
-    Checked(&'a str),
-}
+/// The program that a test is compiled to.
+const NAME: &str = "test";
 
 impl Test<'_> {
-    /// Compiles it and runs it.
-    fn run(&self, how: How) -> Result<Ran, Diagnostic> {
+    /// The program as it is, with sanitizers; whether it goes on behind the first thing that goes wrong.
+    fn sanitized(&self, goes_on: bool) -> Result<Ran, Diagnostic> {
+        let recover = if goes_on { "-fsanitize-recover=all" } else { "-fno-sanitize-recover=all" };
+        let absolute = |file: PathBuf| std::fs::canonicalize(&file).unwrap_or(file).to_string_lossy().into_owned();
+        let mut args = vec!["-fsanitize=address,undefined".to_owned(), recover.to_owned()];
+        args.extend(self.input.flags());
+        args.extend(self.input.texts()?.into_iter().map(absolute));
+        let stop = u8::from(!goes_on);
+        let options = format!("exitcode={}:handle_abort=1:detect_leaks=0:halt_on_error={stop}", VIOLATED + 1);
+        let env = [("ASAN_OPTIONS", options), ("UBSAN_OPTIONS", "print_stacktrace=1".to_owned())];
+        let env = env.map(|(name, value)| (name.to_owned(), Some(value)));
+        self.run(self.compile(args), |compiled| Invocation { env: env.to_vec(), ..plain(compiled) })
+    }
+
+    /// This program, which checks by itself.
+    fn checked(&self, program: &str) -> Result<Ran, Diagnostic> {
+        let args = ["-fwrapv", "-fno-strict-aliasing", "checked.c"];
+        let mut compile = self.compile(args.map(str::to_owned).to_vec());
+        compile.files.push(("checked.c".into(), program.to_owned()));
+        self.run(compile, plain)
+    }
+
+    /// A program that has its inputs as well.
+    fn repeated(&self, program: &Repeated) -> Result<Ran, Diagnostic> {
+        self.run(program.compile(NAME), |compiled| Repeated::run(compiled, NAME))
+    }
+
+    /// Compiles the inputs, with something else.
+    fn compile(&self, with: Vec<String>) -> Invocation {
+        let mut args = vec!["-g", "-w", "-O0", "-frounding-math", "-o", NAME, "inputs.c"];
+        args.extend((self.model == DataModel::Ilp32).then_some("-m32"));
+        let args = args.into_iter().map(str::to_owned).chain(with).chain(["-lm".to_owned()]).collect();
+        let files = vec![("inputs.c".to_owned(), self.inputs.clone())];
+        Invocation { program: "cc".into(), args, env: vec![], files }
+    }
+
+    fn run(&self, compile: Invocation, start: impl FnOnce(&Ended) -> Invocation) -> Result<Ran, Diagnostic> {
         let workspace = run::workspace(None)?;
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(output::cannot_start)?;
-        let compile = self.compile(how)?;
         let limits = self.limits.limits();
         Ok(runtime.block_on(async {
             let runner = Runner::new(exec::this_program(), 1).with_temporary(workspace.root().to_path_buf());
@@ -180,14 +211,7 @@ impl Test<'_> {
                 let wrong = wrong.or(said.lines().next()).unwrap_or("there is no compiler");
                 return Ran::NotCompiled(wrong.to_owned());
             }
-            let stop = u8::from(!matches!(how, How::Sanitized { goes_on: true }));
-            let options = format!("exitcode={}:handle_abort=1:detect_leaks=0:halt_on_error={stop}", VIOLATED + 1);
-            let env = vec![
-                ("ASAN_OPTIONS".to_owned(), Some(options)),
-                ("UBSAN_OPTIONS".to_owned(), Some("print_stacktrace=1".to_owned())),
-            ];
-            let test = Invocation { program: compiled.folder.join("test"), args: vec![], env, files: vec![] };
-            let ended = runner.run(&test, limits, &folder, "test").await;
+            let ended = runner.run(&start(&compiled), limits, &folder, NAME).await;
             match ended.how {
                 End::Exit(_) | End::Signal(_) => Ran::Ended(ended.how, said(&ended.stderr)),
                 End::TimeLimit => Ran::Stopped("the test was ended at the time limit"),
@@ -198,29 +222,11 @@ impl Test<'_> {
             }
         }))
     }
+}
 
-    fn compile(&self, how: How) -> Result<Invocation, Diagnostic> {
-        let mut args: Vec<&str> = vec!["-g", "-w", "-O0", "-o", "test", "inputs.c"];
-        args.extend((self.model == DataModel::Ilp32).then_some("-m32"));
-        args.extend(match how {
-            How::Sanitized { goes_on: true } => &["-fsanitize=address,undefined", "-fsanitize-recover=all"][..],
-            How::Sanitized { goes_on: false } => &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
-            How::Checked(_) => &["-fwrapv", "-fno-strict-aliasing", "checked.c"],
-        });
-        let mut args: Vec<String> = args.into_iter().map(str::to_owned).collect();
-        let mut files = vec![("inputs.c".to_owned(), self.inputs.clone())];
-        match how {
-            How::Sanitized { .. } => {
-                let absolute = |file: PathBuf| std::fs::canonicalize(&file).unwrap_or(file);
-                let texts = self.input.texts()?.into_iter().map(absolute);
-                args.extend(self.input.flags());
-                args.extend(texts.map(|file| file.to_string_lossy().into_owned()));
-            }
-            How::Checked(program) => files.push(("checked.c".into(), program.to_owned())),
-        }
-        args.push("-lm".into());
-        Ok(Invocation { program: "cc".into(), args, env: vec![], files })
-    }
+/// What was compiled, as it is.
+fn plain(compiled: &Ended) -> Invocation {
+    Invocation { program: compiled.folder.join(NAME), args: vec![], env: vec![], files: vec![] }
 }
 
 /// What a process has said, whatever bytes it is made of.
@@ -270,14 +276,14 @@ impl Wanted {
     /// about goes wrong first, the program goes on behind it as compilers have it, and what is asked about happens
     /// then, or nobody knows. Behind the call of an error function nothing goes on.
     fn sanitized(&self, test: &Test) -> Result<(Outcome, bool), Diagnostic> {
-        let ran = test.run(How::Sanitized { goes_on: false })?;
+        let ran = test.sanitized(false)?;
         let stopped = matches!(ran, Ran::Stopped(_));
         let Judged { outcome, other, called } = self.judge(ran);
         if !other {
             let seen = stopped || called || matches!(outcome, Outcome::Confirmed(_));
             return Ok((outcome, seen));
         }
-        let again = self.judge(test.run(How::Sanitized { goes_on: true })?);
+        let again = self.judge(test.sanitized(true)?);
         Ok(match again.outcome {
             Outcome::Confirmed(why) => {
                 (Outcome::Confirmed(format!("{why}, but something else goes wrong before it")), true)

@@ -263,7 +263,7 @@ fn of_violation(subject: &Subject, ran: &Ran) -> Outcome {
     if let Some((id, counterexample)) = violation(question, ran) {
         let place = &question.ids[id.0 as usize];
         let how = match &counterexample.confirmation {
-            Confirmation::ByExecution => ", and the program was run".to_owned(),
+            Confirmation::ByExecution(_) => ", and the program was run".to_owned(),
             Confirmation::Not(why) => format!(", not confirmed by execution: {why}"),
             Confirmation::NotTried => String::new(),
         };

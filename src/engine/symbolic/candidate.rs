@@ -215,7 +215,8 @@ impl Executor<'_> {
             .collect()
     }
 
-    /// Comparisons that the tests of the loop make, and the like; what the function asserts.
+    /// Comparisons that the tests of the loop make, and the like; what the function asserts. What stands nowhere in the
+    /// program, as the states of a witness, is about nothing in it.
     fn conditions(&self, of: Loop) -> Vec<Expr> {
         let inside = locations(of);
         let mut found = Vec::new();
@@ -225,7 +226,7 @@ impl Executor<'_> {
                 Op::Assert { cond, .. } => cond,
                 _ => continue,
             };
-            if !is_simple(cond) || found.contains(cond) {
+            if edge.span.start == edge.span.end || !is_simple(cond) || found.contains(cond) {
                 continue;
             }
             if found.len() >= MOST_CONDITIONS {

@@ -266,8 +266,12 @@ impl RawStep {
     fn step(self) -> Option<Step> {
         let line = self.source_location.as_ref().and_then(Place::line);
         let what = match self.step_type.as_str() {
-            "assignment" if !self.hidden && line.is_some() => {
-                let (place, value) = (value::place(&self.lhs?)?, value::text(&self.value?)?);
+            "assignment" if line.is_some() => {
+                let written = self.lhs?;
+                if self.hidden && value::input(&written).is_none() {
+                    return None;
+                }
+                let (place, value) = (value::place(&written)?, value::text(&self.value?)?);
                 match self.assignment_type.as_deref() {
                     Some("actual-parameter") => What::Pass { place, value },
                     _ => What::Assign { place, value },

@@ -21,10 +21,19 @@ fn pattern(text: &str) -> Regex {
 /// What was assigned to; nothing when it is CBMC's own.
 pub(super) fn place(written: &str) -> Option<String> {
     let own = ["return_value_", "goto_symex$$", "__CPROVER_"];
+    if let Some(input) = input(written) {
+        return Some(format!("{input}()"));
+    }
     if written.contains("$pad") || written.contains("#return_value") || own.iter().any(|own| written.starts_with(own)) {
         return None;
     }
     Some(plain(written))
+}
+
+/// The function that chooses, if this is what CBMC puts its result into.
+pub(super) fn input(written: &str) -> Option<&str> {
+    let name = written.strip_prefix("return_value_")?;
+    name.starts_with("nondet_").then(|| name.split('$').next().unwrap_or(name))
 }
 
 fn plain(written: &str) -> String {
@@ -52,8 +61,14 @@ pub(super) fn text(value: &Value) -> Option<String> {
         Value::String(data) => data.clone(),
         other => other.to_string(),
     };
-    match value.get("name").and_then(Value::as_str) {
-        Some("pointer") => Some(pointer(&data)),
+    let bits = || u64::from_str_radix(value.get("binary")?.as_str()?, 2).ok();
+    let width = value.get("width").and_then(Value::as_u64);
+    match (value.get("name").and_then(Value::as_str), width) {
+        (Some("pointer"), _) => Some(pointer(&data)),
+        // CBMC rounds.
+        (Some("float"), Some(32)) => Some(format!("{:?}", f32::from_bits(bits()? as u32))),
+        (Some("float"), Some(64)) => Some(format!("{:?}", f64::from_bits(bits()?))),
+        (Some("integer"), Some(8)) if data.starts_with('\'') => Some(format!("{} {data}", bits()? as i8)),
         _ => Some(plain(&data)),
     }
 }

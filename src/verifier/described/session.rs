@@ -104,7 +104,7 @@ impl Run {
                 let read = said.map_or_else(|_| Vec::new(), |output| self.read(&output.stdout));
                 let mut counterexample = self.counterexample(self.only_line("reach_error()"));
                 counterexample.steps.splice(0..0, read);
-                counterexample.confirmation = Confirmation::ByExecution;
+                counterexample.confirmation = Confirmation::ByExecution(None);
                 self.all(&Verdict::Violated(counterexample))
             }
             Ok(Finding::Violated(_)) => self.unknown(&Reason::OneOfSeveral),

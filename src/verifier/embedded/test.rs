@@ -4,25 +4,21 @@
 //! test runs with the compiler's address sanitizer; there, and where the execution depends on what a test cannot
 //! choose, nothing follows from a run in which nothing happens.
 
-use crate::cfa::{FuncId, Program, PropId};
-use crate::ctype::DataModel;
+use crate::cfa::passes::is_nondeterministic;
+use crate::cfa::{Callee, EdgeId, FuncId, Op, Program, PropId};
+use crate::ctype::{FloatKind, Type};
 use crate::emit;
 use crate::engine::replay::replay;
 use crate::engine::symbolic::Execution;
 use crate::verifier::entry::with_main;
-use crate::verifier::{Confirmation, End, Ended, Invocation, Reason};
-use std::path::PathBuf;
-
-/// The exit code of a test that has violated its property.
-const VIOLATED: i32 = 77;
+use crate::verifier::{Confirmation, End, Ended, Invocation, Reason, Repeated, VIOLATED};
+use std::sync::Arc;
 
 /// What is compiled and run for one property.
 #[derive(Clone, Debug)]
 pub(super) struct Test {
     pub(super) property: PropId,
-    text: String,
-    model: DataModel,
-    sanitized: bool,
+    program: Arc<Repeated>,
     /// Why the violation may not happen in a run.
     unsure: Option<String>,
     /// Whether it may depend on where objects are, which is not the same in a run.
@@ -40,6 +36,23 @@ static int qicc_before_bss[64] __attribute__((used));
 fn missing(program: &Program) -> Option<String> {
     let weak = program.functions.iter().find(|function| function.attributes.weak && !function.is_defined())?;
     Some(format!("{} may be missing", weak.name))
+}
+
+/// Whether an execution rests on more than integers and floating-point numbers that functions return which are there to
+/// choose: on what a function without a body or one of the C library did, on variables without a value, or on what an
+/// entry that is not called got.
+fn chooses_more(program: &Program, execution: &Execution) -> bool {
+    let is_input = |(function, edge, _): &(FuncId, EdgeId, u32)| {
+        let Some(cfa) = program[*function].cfa() else { return false };
+        let Op::Call { callee: Callee::Direct(called), .. } = &cfa[*edge].op else { return false };
+        let ty = program.types.as_function(program[*called].ty).map(|ty| ty.ret.ty);
+        is_nondeterministic(&program[*called].name)
+            && ty.is_some_and(|ty| match program.types[ty] {
+                Type::Float(kind) => matches!(kind, FloatKind::Float | FloatKind::Double),
+                _ => program.types.size_of(ty).is_some_and(|size| size <= 8),
+            })
+    };
+    !execution.results.is_empty() || !execution.inputs.keys().all(is_input)
 }
 
 impl Test {
@@ -66,8 +79,9 @@ impl Test {
         let text = format!(
             "{before}{text}\nextern void _exit(int) __attribute__((noreturn));\nvoid reach_error(void) {{ _exit({VIOLATED}); }}\n"
         );
-        let addresses = execution.addresses;
-        Ok(Test { property, text, model: program.types.model, sanitized, unsure, addresses })
+        let (model, chooses_more) = (program.types.model, chooses_more(program, execution));
+        let repeated = Arc::new(Repeated { text, model, sanitized, chooses_more });
+        Ok(Test { property, program: repeated, unsure, addresses: execution.addresses })
     }
 
     fn name(&self) -> String {
@@ -75,34 +89,23 @@ impl Test {
     }
 
     pub(super) fn compile(&self) -> Invocation {
-        let (source, program) = (format!("{}.c", self.name()), self.name());
-        // Without -frounding-math, gcc makes -0.0 of 0.0 minus an integer that is 0.
-        let mut args = vec!["-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-frounding-math"];
-        args.extend(self.sanitized.then_some("-fsanitize=address"));
-        args.extend((self.model == DataModel::Ilp32).then_some("-m32"));
-        args.extend(["-o", &program, &source, "-lm"]);
-        let args = args.into_iter().map(str::to_owned).collect();
-        Invocation { program: PathBuf::from("cc"), args, env: vec![], files: vec![(source, self.text.clone())] }
+        self.program.compile(&self.name())
     }
 
     /// What to run when it is compiled; why not, if it is not.
     pub(super) fn run(&self, compiled: &Ended) -> Result<Invocation, Confirmation> {
         match compiled.how {
-            End::Exit(0) => {}
-            End::Exit(_) | End::Signal(_) => return Err(Confirmation::Not("the test cannot be compiled".into())),
-            End::NotStarted { .. } => return Err(Confirmation::Not("there is no compiler".into())),
-            _ => return Err(Confirmation::Not("a limit left nothing for a test".into())),
+            End::Exit(0) => Ok(Repeated::run(compiled, &self.name())),
+            End::Exit(_) | End::Signal(_) => Err(Confirmation::Not("the test cannot be compiled".into())),
+            End::NotStarted { .. } => Err(Confirmation::Not("there is no compiler".into())),
+            _ => Err(Confirmation::Not("a limit left nothing for a test".into())),
         }
-        // What is around a block is as wide as it can be, so that nobody gets past it to the next block.
-        let options = format!("exitcode={VIOLATED}:abort_on_error=0:detect_leaks=0:redzone=2048");
-        let env = vec![("ASAN_OPTIONS".to_owned(), Some(options))];
-        Ok(Invocation { program: compiled.folder.join(self.name()), args: vec![], env, files: vec![] })
     }
 
     /// What a run says; the reason when it contradicts the verifier.
     pub(super) fn judge(&self, ran: &Ended) -> Result<Confirmation, Reason> {
         match (&ran.how, &self.unsure) {
-            (End::Exit(VIOLATED), _) => Ok(Confirmation::ByExecution),
+            (End::Exit(VIOLATED), _) => Ok(Confirmation::ByExecution(Some(self.program.clone()))),
             (_, Some(why)) => Ok(Confirmation::Not(why.clone())),
             (End::Exit(_) | End::Signal(_), None) if self.addresses => Err(Reason::Addresses),
             (End::Exit(_) | End::Signal(_), None) => Err(Reason::NotReproduced),

@@ -20,7 +20,7 @@ impl Teller<'_> {
         let (mut told, mut calls) = (0, Vec::new());
         for step in &execution.steps {
             if let What::Enter(_) = step.what {
-                calls.push((step.span, told < MOST_STEPS));
+                calls.push((step.span, told < MOST_STEPS && !self.indirect.contains(&step.span)));
             }
             match &step.what {
                 What::Branch(truth) if told < MOST_STEPS && self.site(step.span).is_some() => {

@@ -19,7 +19,7 @@ use super::layout::Kind;
 use super::protocol::{Source, same_file};
 use super::segments::Spot;
 use super::{Content, Format};
-use crate::cfa::{BinaryOp, ExprKind, Op, Program};
+use crate::cfa::{BinaryOp, Callee, ExprKind, Op, Program};
 use crate::source::{Result, Span};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,6 +127,8 @@ struct Teller<'a> {
     cases: BTreeMap<Span, i128>,
     /// Statements of whose conditions a part is an assertion: how they end is not told.
     asserting: BTreeSet<StmtId>,
+    /// Calls through pointers. That they return is not told: a reader cannot look at the pointer any more.
+    indirect: BTreeSet<Span>,
     /// What was looked up already.
     sites: RefCell<BTreeMap<Span, Option<Site>>>,
     found: RefCell<BTreeMap<Spot, bool>>,
@@ -134,8 +136,8 @@ struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     fn new(source: &'a Source<'a>, program: &Program) -> Teller<'a> {
-        let (cases, asserting, sites, found) = Default::default();
-        let mut teller = Teller { source, cases, asserting, sites, found };
+        let (cases, asserting, indirect, sites, found) = Default::default();
+        let mut teller = Teller { source, cases, asserting, indirect, sites, found };
         for edge in program.functions.iter().filter_map(|function| function.cfa()).flat_map(|cfa| &cfa.edges) {
             match &edge.op {
                 Op::Assume { cond, via: None, .. } => {
@@ -150,6 +152,7 @@ impl<'a> Teller<'a> {
                         teller.asserting.insert(stmt);
                     }
                 }
+                Op::Call { callee: Callee::Indirect(_), .. } => _ = teller.indirect.insert(edge.span),
                 _ => {}
             }
         }

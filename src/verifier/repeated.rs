@@ -1,0 +1,44 @@
+//! Programs that repeat an execution: they make its choices themselves, and need nothing else.
+
+use super::{Ended, Invocation};
+use crate::ctype::DataModel;
+
+/// The exit code of a program that has violated its property.
+pub const VIOLATED: i32 = 77;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repeated {
+    pub text: String,
+    pub model: DataModel,
+    /// Whether the property is the address sanitizer's to see, and not asserted.
+    pub sanitized: bool,
+    /// Whether it chooses more than what functions return that are there to choose.
+    pub chooses_more: bool,
+}
+
+impl Repeated {
+    /// What a C compiler has to be told.
+    pub fn flags(&self) -> Vec<&'static str> {
+        // Without -frounding-math, gcc makes -0.0 of 0.0 minus an integer that is 0.
+        let mut flags = vec!["-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-frounding-math"];
+        flags.extend(self.sanitized.then_some("-fsanitize=address"));
+        flags.extend((self.model == DataModel::Ilp32).then_some("-m32"));
+        flags
+    }
+
+    pub fn compile(&self, name: &str) -> Invocation {
+        let source = format!("{name}.c");
+        let mut args = self.flags();
+        args.extend(["-o", name, &source, "-lm"]);
+        let args = args.into_iter().map(str::to_owned).collect();
+        Invocation { program: "cc".into(), args, env: vec![], files: vec![(source, self.text.clone())] }
+    }
+
+    /// Runs what has been compiled. What is around a block is as wide as it can be, so that nobody gets past it to the
+    /// next block.
+    pub fn run(compiled: &Ended, name: &str) -> Invocation {
+        let options = format!("exitcode={VIOLATED}:abort_on_error=0:detect_leaks=0:redzone=2048");
+        let env = vec![("ASAN_OPTIONS".to_owned(), Some(options))];
+        Invocation { program: compiled.folder.join(name), args: vec![], env, files: vec![] }
+    }
+}
