@@ -113,6 +113,8 @@ fn literal(value: &str, types: &Types, ty: TypeId) -> Option<(String, Value, Exp
         shown => shown.parse().ok()?,
     };
     let kind = types.as_int(ty)?;
+    // Where a verifier is asked for an `int` instead.
+    let number = if kind == IntKind::Bool { i128::from(number != 0) } else { number };
     let text = record::number(number, kind.is_signed(), types.model.int_bits(kind));
     let fits = i64::try_from(number).is_ok() || u64::try_from(number).is_ok();
     fits.then(|| (text.clone(), Value::Is(text), Expr::int(ty, number)))

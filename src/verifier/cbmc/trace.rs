@@ -69,11 +69,12 @@ fn bytes_of(place: &str) -> Option<&str> {
     Some(place.strip_prefix("byte_extract_")?.split_once('(')?.1.split_once(',')?.0)
 }
 
-/// Whether an input is seen in the next step as well: as the value that something gets, or, where CBMC only declares
-/// what the input is put into, as the input itself.
+/// Whether an input is seen in the next step as well: as the value that something gets, or its truth, or, where CBMC
+/// only declares what the input is put into, as the input itself.
 fn is_kept_by(place: &str, value: &str, next: Option<&&Step>) -> bool {
     let Some(What::Assign { place: other, value: gets }) = next.map(|step| &step.what) else { return false };
-    place.ends_with("()") && (gets == value || other == place)
+    let as_truth = if value == "0" { "FALSE" } else { "TRUE" };
+    place.ends_with("()") && (gets == value || gets == as_truth || other == place)
 }
 
 fn origin(printed: &Printed, line: u32) -> Option<Span> {

@@ -4,6 +4,7 @@ extern float __VERIFIER_nondet_float(void);
 extern double __VERIFIER_nondet_double(void);
 extern char __VERIFIER_nondet_char(void);
 extern unsigned __VERIFIER_nondet_uint(void);
+extern _Bool __VERIFIER_nondet_bool(void);
 extern void reach_error(void);
 
 union word {
@@ -14,6 +15,7 @@ union word {
 struct entry {
     char name[4];
     float weight;
+    _Bool sold;
     double price;
     union word word;
 };
@@ -26,6 +28,8 @@ int main(void) {
     struct entry *chosen = __VERIFIER_nondet_uint() % 2 ? &left : &right;
     if (block == 0)
         return 0;
+    chosen->sold = __VERIFIER_nondet_bool();
+    ((_Bool *)block)[3] = __VERIFIER_nondet_bool();
     chosen->weight = __VERIFIER_nondet_float();
     unsigned at = __VERIFIER_nondet_uint() % sizeof *chosen;
     ((char *)chosen)[at] = __VERIFIER_nondet_char();
@@ -41,8 +45,8 @@ int main(void) {
     if (entries[0].name[0] == 'q' && entries[1].name[1] < 0 && entries[0].weight > 1.0e30f &&
         entries[0].weight + 1.5f == entries[0].weight && entries[1].price == 0.1 &&
         entries[0].word.whole == 0x01020304 && entries[1].word.whole == 0x01050000 &&
-        entries[0].name[1] == 0 && entries[1].weight == 0 && chosen == &right && right.weight == 0.3f && at == 2 &&
-        right.name[2] == -3 && block[1] == 0x77770041)
+        entries[0].name[1] == 0 && entries[1].weight == 0 && chosen == &right && right.sold && right.weight == 0.3f && at == 2 &&
+        right.name[2] == -3 && block[0] == 0x01000000 && block[1] == 0x77770041)
         reach_error();
     return 0;
 }
