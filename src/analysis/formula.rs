@@ -160,7 +160,7 @@ mod tests {
         let (flat, explored) = explored(&question, &mut program, cfa, &stop());
         let formula = formula(&program, &flat, &explored);
         let count = |program: &Program| {
-            let plan = Plan { most: Some(4), induction: false, traces: false, lemmas: false };
+            let plan = Plan::new(Some(4), false);
             let found = bounded::check(program, program.entries[0], &all(program), plan, &stop());
             found.values().filter(|finding| matches!(finding, Finding::Fails(_))).count()
         };

@@ -168,7 +168,7 @@ mod tests {
     ) -> (BTreeSet<PropId>, Vec<Lemma>) {
         let entry = program.entries[0];
         let Some(domain) = domain else {
-            let plan = Plan { most: Some(8), induction: true, traces: false, lemmas: true };
+            let plan = Plan { lemmas: true, ..Plan::new(Some(8), true) };
             let found = bounded::find(program, entry, properties, plan, &stop(TIME));
             let holds = |(id, finding)| matches!(finding, bounded::Finding::Holds(_)).then_some(id);
             return (found.findings.into_iter().filter_map(holds).collect(), found.lemmas);
@@ -227,7 +227,7 @@ mod tests {
             let mut program = built(text);
             let Some(lemmas) = proved(&mut program, DOMAINS.get(number % 5).copied()) else { return (number, 0) };
             let asserted = assert(&mut program, &lemmas);
-            let plan = Plan { most: Some(4), induction: false, traces: false, lemmas: false };
+            let plan = Plan::new(Some(4), false);
             let found = bounded::check(&program, program.entries[0], &asserted, plan, &stop(TIME));
             for (lemma, (_, finding)) in lemmas.iter().zip(found) {
                 let fails = matches!(finding, bounded::Finding::Fails(_));
@@ -264,7 +264,7 @@ mod tests {
             let Some(lemmas) = proved(&mut program, domain) else { continue };
             counts[number % 2] += lemmas.len();
             let asserted = assert(&mut program, &lemmas);
-            let plan = Plan { most: Some(5), induction: false, traces: false, lemmas: false };
+            let plan = Plan::new(Some(5), false);
             let found = bounded::check(&program, program.entries[0], &asserted, plan, &stop(TIME));
             assert!(!found.values().any(|finding| matches!(finding, bounded::Finding::Fails(_))), "{lemmas:?}\n{text}");
         }

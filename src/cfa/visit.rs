@@ -139,18 +139,25 @@ pub fn visit_init<V: Visit + ?Sized>(v: &mut V, init: &Init<Expr>) {
     }
 }
 
-/// Whether an expression asks if objects are alive, or what kind they are.
-pub fn asks_alive(expr: &Expr) -> bool {
-    struct Asks(bool);
-    impl Visit for Asks {
+/// What an expression asks about the objects that pointers point to.
+pub fn queries(expr: &Expr) -> Vec<ObjectQuery> {
+    struct Queries(Vec<ObjectQuery>);
+    impl Visit for Queries {
         fn expr(&mut self, expr: &Expr) {
-            self.0 |= matches!(expr.kind, ExprKind::Object(ObjectQuery::Alive | ObjectQuery::Heap, _));
+            if let ExprKind::Object(query, _) = expr.kind {
+                self.0.push(query);
+            }
             visit_expr(self, expr);
         }
     }
-    let mut asks = Asks(false);
-    asks.expr(expr);
-    asks.0
+    let mut queries = Queries(Vec::new());
+    queries.expr(expr);
+    queries.0
+}
+
+/// Whether an expression asks if objects are alive, or what kind they are.
+pub fn asks_alive(expr: &Expr) -> bool {
+    queries(expr).iter().any(|query| matches!(query, ObjectQuery::Alive | ObjectQuery::Heap))
 }
 
 /// The locals whose addresses are taken, of the whole or of a part.

@@ -343,7 +343,7 @@ impl<'a> Chain<'a> {
                 (Named::Here(Arc::new(Embedded { method })), Way::Whole)
             }
             Who::Bounded(induction) => {
-                let method = Method::Bounded(Plan { most: None, induction: *induction, traces: true, lemmas: false });
+                let method = Method::Bounded(Plan { traces: true, ..Plan::new(None, *induction) });
                 (Named::Here(Arc::new(Embedded { method })), Way::Whole)
             }
             Who::Verifier(name, gambles) => {

@@ -18,6 +18,9 @@ use std::cell::{OnceCell, RefCell};
 /// Why nothing is said about programs that divide in initialisers of globals, or with rare types.
 const QUOTIENT_WHY: &str = "a quotient of floating constants, which CBMC computes wrongly";
 
+/// Why nothing is said where SV-COMP's verifiers would have to look at an object.
+pub(super) const OBJECT_WHY: &str = "SV-COMP has no words for the object that a pointer points to";
+
 /// Why nothing is said about programs that compute with `long double`.
 const LONG_DOUBLE_WHY: &str = "long double, with which CBMC computes more exactly than x86 does";
 
@@ -111,6 +114,9 @@ impl<'a> ExprPrinter<'a> {
     /// A question about an object, in CBMC's words; there are no others. What CBMC says of an offset below the start of
     /// an object is negative in 5.12 and very large in 6.6: more than any size, in any case.
     fn query(&self, out: &mut String, query: ObjectQuery, pointer: &Expr, min: u8) {
+        if self.printer.dialect == Dialect::SvComp {
+            self.printer.blocked.borrow_mut().get_or_insert_with(|| OBJECT_WHY.to_owned());
+        }
         let model = self.printer.types.types.model;
         let operand = self.text(pointer, UNARY);
         match query {

@@ -247,6 +247,13 @@ fn what_a_dialect_cannot_say_is_listed() {
     let all = for_verifier(&program, Dialect::SvComp, &asked);
     assert_eq!(all.properties, BTreeSet::from([PropId(0)]));
     assert_eq!(all.inexpressible.keys().copied().collect::<Vec<_>>(), [PropId(1)]);
+    // What a way depends on has to be said.
+    let mut branches = program.clone();
+    let edges = &mut branches.functions[main.0 as usize].cfa_mut().expect("it is defined").edges;
+    let skip = edges.iter_mut().find(|edge| matches!(edge.op, cfa::Op::Declare(_))).expect("something is declared");
+    skip.op = cfa::Op::Assume { cond: query(ObjectQuery::Alive), truth: true, via: None };
+    let all = for_verifier(&branches, Dialect::SvComp, &asked);
+    assert!(all.properties.is_empty() && all.inexpressible.len() == 2);
     // Behind a change that cannot be said, nothing is certain.
     let edges = &mut program.functions[main.0 as usize].cfa_mut().expect("it is defined").edges;
     let skip = edges.iter_mut().find(|edge| matches!(edge.op, cfa::Op::Declare(_))).expect("something is declared");

@@ -11,13 +11,13 @@
 //! the program asks whether an object is alive every return says which are not. What it cannot be told: that an object
 //! of an inner block, or one from `alloca`, is dead before its function returns.
 
-use super::expr::{ANY, POSTFIX};
+use super::expr::{ANY, OBJECT_WHY, POSTFIX};
 use super::models::{LARGE, Model};
 use super::statement::StatementPrinter;
 use super::writer::Writer;
 use super::{Dialect, Guard, LARGE_GUARD, Probe, ProbeKind};
-use crate::cfa::visit::{Visit, visit_expr};
-use crate::cfa::{Callee, Edge, EdgeId, Expr, ExprKind, FuncId, Op, Place, PlaceKind, PropId};
+use crate::cfa::visit::queries;
+use crate::cfa::{Callee, Edge, EdgeId, Expr, FuncId, Op, Place, PlaceKind, PropId};
 use crate::ctype::{DataModel, FunctionType, RecordKind, Type, TypeId, Types};
 use crate::source::Span;
 
@@ -64,12 +64,11 @@ impl StatementPrinter<'_> {
     fn assert(&self, out: &mut Writer<'_>, cond: &Expr, property: PropId) {
         let printer = self.exprs.printer;
         let asked = printer.asked.contains(&property);
-        if printer.dialect == Dialect::SvComp && asks_about_objects(cond) {
+        if printer.dialect == Dialect::SvComp && !queries(cond).is_empty() {
             if asked {
                 let mut printed = printer.printed.borrow_mut();
                 printed.properties.remove(&property);
-                let why = "SV-COMP has no words for the object that a pointer points to".to_owned();
-                printed.inexpressible.insert(property, why);
+                printed.inexpressible.insert(property, OBJECT_WHY.to_owned());
             }
             return;
         }
@@ -277,18 +276,4 @@ fn fits(types: &Types, call: &FunctionType, function: &FunctionType) -> bool {
         && call.params.iter().zip(&function.params).all(|(a, b)| alike(a.ty, b.ty));
     let anything = !call.prototype && call.params.is_empty();
     alike(call.ret.ty, function.ret.ty) && (takes || anything)
-}
-
-/// Whether a condition asks what a pointer points to.
-fn asks_about_objects(cond: &Expr) -> bool {
-    struct Found(bool);
-    impl Visit for Found {
-        fn expr(&mut self, expr: &Expr) {
-            self.0 |= matches!(expr.kind, ExprKind::Object(..));
-            visit_expr(self, expr);
-        }
-    }
-    let mut found = Found(false);
-    found.expr(cond);
-    found.0
 }

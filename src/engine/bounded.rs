@@ -53,6 +53,15 @@ pub struct Plan {
     pub traces: bool,
     /// Whether it is wanted what inductions rest on.
     pub lemmas: bool,
+    /// Whether one violation is enough.
+    pub one: bool,
+}
+
+impl Plan {
+    /// With verdicts, and nothing besides.
+    pub fn new(most: Option<u64>, induction: bool) -> Plan {
+        Plan { most, induction, traces: false, lemmas: false, one: false }
+    }
 }
 
 /// How often loops go round in each run, if it takes more than one, and how many rounds an induction is over then:
@@ -70,6 +79,13 @@ const ROUNDS: [(u64, Option<u64>); 8] = [
 
 /// From so many rounds on, loops that are certain to go on are looked at together, too.
 const LATE: u64 = 32;
+
+/// Where executions are wanted, a program that has come to no more terms is followed further before an induction, with
+/// so much effort: what is violated in it may be found with less than an induction takes.
+const SMALL: usize = 1 << 14;
+const MOST_AHEAD: usize = 1 << 18;
+const AHEAD_CONFLICTS: u32 = 5000;
+const HASTY_CONFLICTS: u32 = 50;
 
 /// How hard the solver tries to find out whether a loop goes on, and whether it preserves something.
 const CONFLICTS: u32 = 500;
@@ -111,6 +127,11 @@ pub fn find(program: &Program, entry: FuncId, properties: &BTreeSet<PropId>, pla
             induction: (length.unwrap_or(1), BTreeSet::new()),
         };
         let mut endless = runs.follow(bounds.clone());
+        let next = rounds * 4;
+        let is_early = plan.induction && length.is_some() && plan.most.is_none_or(|most| next < most);
+        if is_early && plan.traces && runs.goes_on() && runs.engine.memory.terms.len() <= SMALL {
+            runs.look_ahead(Bounds { rounds: next, recursion: next as u32, ..bounds.clone() });
+        }
         // What is looked at together may lead to loops that ended before.
         while plan.induction && length.is_some() && !endless.is_subset(&bounds.induction.1) && runs.goes_on() {
             bounds.induction.1.append(&mut endless);
@@ -160,6 +181,15 @@ impl Engine {
     }
 }
 
+/// What a run came to, before anybody asked what of it is possible.
+struct Executed {
+    checks: Vec<Check>,
+    doubts: Vec<Doubt>,
+    assumptions: Vec<Assumption>,
+    noted: Candidates,
+    lemmas: Vec<Lemma>,
+}
+
 /// What came of a run.
 struct Ran {
     checks: Vec<Check>,
@@ -201,10 +231,24 @@ impl Runs<'_> {
     /// Whether another run may find out more.
     fn goes_on(&mut self) -> bool {
         let further = |finding: &Finding| matches!(finding, Finding::Unknown(Unknown::Left(why)) if why.is_bound());
-        !self.engine.asking.is_over(&self.engine.memory) && self.findings.values().any(further)
+        let fails = |finding: &Finding| matches!(finding, Finding::Fails(_));
+        !self.engine.asking.is_over(&self.engine.memory)
+            && self.findings.values().any(further)
+            && !(self.plan.one && self.findings.values().any(fails))
     }
 
     fn run(&mut self, bounds: Bounds, ranges: Option<&Ranges>, note: Note) -> Ran {
+        let Executed { checks, doubts, assumptions, noted, lemmas } = self.executed(&bounds, ranges, note);
+        // A loop that is certain to go on ends by itself, or else there is time for it later.
+        let late = bounds.rounds >= LATE;
+        let endless = |doubt: &Doubt| doubt.why.endless().filter(|(_, certain)| late || !certain);
+        let endless = doubts.iter().filter_map(endless).map(|(id, _)| id).collect();
+        let left = self.engine.asking.left(&mut self.engine.memory, doubts);
+        let left = left.or_else(|| self.engine.asking.excluded(&mut self.engine.memory, assumptions));
+        Ran { checks, left, endless, noted, lemmas }
+    }
+
+    fn executed(&mut self, bounds: &Bounds, ranges: Option<&Ranges>, note: Note) -> Executed {
         self.engine.memory.restart();
         let Engine { memory, choices, asking } = &mut self.engine;
         let mut executor = Executor::new(self.program, memory, choices, bounds.clone(), ranges, asking);
@@ -219,13 +263,7 @@ impl Runs<'_> {
         let lemmas = if wanted { executor.lemmas() } else { Vec::new() };
         let noted = executor.noted();
         let Executor { checks, doubts, assumptions, .. } = executor;
-        // A loop that is certain to go on ends by itself, or else there is time for it later.
-        let late = bounds.rounds >= LATE;
-        let endless = |doubt: &Doubt| doubt.why.endless().filter(|(_, certain)| late || !certain);
-        let endless = doubts.iter().filter_map(endless).map(|(id, _)| id).collect();
-        let left = self.engine.asking.left(&mut self.engine.memory, doubts);
-        let left = left.or_else(|| self.engine.asking.excluded(&mut self.engine.memory, assumptions.into_values()));
-        Ran { checks, left, endless, noted, lemmas }
+        Executed { checks, doubts, assumptions: assumptions.into_values().collect(), noted, lemmas }
     }
 
     /// A run in which what happens can happen. Returns the loops that were not followed to their ends.
@@ -241,6 +279,23 @@ impl Runs<'_> {
             self.findings.insert(property, finding);
         }
         ran.endless
+    }
+
+    /// The same for violations only, and only those that are easy to find.
+    fn look_ahead(&mut self, bounds: Bounds) {
+        let fresh = Engine::new(self.program, &self.engine.asking.stop);
+        let kept = std::mem::replace(&mut self.engine, fresh);
+        self.engine.asking.is_hasty = true;
+        let checks = self.executed(&bounds, None, Note::Nothing).checks;
+        self.engine.asking.is_hasty = false;
+        for (property, fails) in self.open(checks) {
+            let Engine { memory, asking, .. } = &mut self.engine;
+            if asking.solver.ask(&mut memory.terms, &[fails], Some(AHEAD_CONFLICTS)) == Answer::Possible {
+                let execution = self.execution(bounds.clone(), property);
+                self.findings.insert(property, Finding::Fails(execution));
+            }
+        }
+        self.engine = kept;
     }
 
     /// The execution that the solver has just found, by making the run again.
@@ -364,11 +419,13 @@ impl Runs<'_> {
 pub struct Asking {
     solver: Solver,
     stop: Stop,
+    /// Whether only what is easy to find is of interest.
+    is_hasty: bool,
 }
 
 impl Asking {
     pub fn new(stop: &Stop) -> Asking {
-        Asking { solver: Solver::new(stop.clone()), stop: stop.clone() }
+        Asking { solver: Solver::new(stop.clone()), stop: stop.clone(), is_hasty: false }
     }
 
     /// A doubt that can be come to; those that more rounds would settle last.
@@ -385,16 +442,17 @@ impl Asking {
     }
 
     /// An assumption that is come to and excludes everything.
-    fn excluded(&mut self, memory: &mut Memory, mut assumptions: impl Iterator<Item = Assumption>) -> Option<Unknown> {
+    fn excluded(&mut self, memory: &mut Memory, assumptions: Vec<Assumption>) -> Option<Unknown> {
         let mut can_be = |cond: Term| self.solver.ask(&mut memory.terms, &[cond], None) == Answer::Possible;
         let excludes = |each: &Assumption| !can_be(each.after) && can_be(each.before);
-        assumptions.find(excludes).map(|each| Unknown::Excluded(each.span))
+        assumptions.into_iter().find(excludes).map(|each| Unknown::Excluded(each.span))
     }
 }
 
 impl Oracle for Asking {
     fn is_possible(&mut self, memory: &mut Memory, guard: Term) -> bool {
-        !matches!(self.solver.ask(&mut memory.terms, &[guard], Some(CONFLICTS)), Answer::Impossible(_))
+        let conflicts = if self.is_hasty { HASTY_CONFLICTS } else { CONFLICTS };
+        !matches!(self.solver.ask(&mut memory.terms, &[guard], Some(conflicts)), Answer::Impossible(_))
     }
 
     fn example(&mut self, memory: &mut Memory, conditions: &[Term]) -> Example {
@@ -415,6 +473,6 @@ impl Oracle for Asking {
 
     fn is_over(&mut self, memory: &Memory) -> bool {
         self.stop.has(memory.terms.bytes() + self.solver.bytes());
-        self.stop.is_wanted()
+        self.stop.is_wanted() || self.is_hasty && memory.terms.len() > MOST_AHEAD
     }
 }

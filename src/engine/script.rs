@@ -82,7 +82,7 @@ mod tests {
         let scripted = scripted(&program, &told, program[entry].span);
         crate::cfa::check::check(&scripted).expect("it is well-formed");
         let properties: BTreeSet<PropId> = (0..program.properties.len() as u32).map(PropId).collect();
-        let plan = Plan { most: Some(8), induction: false, traces: false, lemmas: false };
+        let plan = Plan::new(Some(8), false);
         let found = check(&scripted, entry, &properties, plan, &Stop::default());
         found.values().map(|finding| matches!(finding, Finding::Fails(_))).collect()
     }

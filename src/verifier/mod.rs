@@ -87,6 +87,11 @@ pub trait Verifier: Send + Sync {
         None
     }
 
+    /// The same verifier, content with one violation, whatever else could be said; none if it goes on anyway.
+    fn seeking(&self) -> Option<Arc<dyn Verifier>> {
+        None
+    }
+
     /// Begins a task; `folder` is where the text was prepared.
     fn start(&self, task: &Task, folder: &Path) -> Box<dyn Session>;
 }

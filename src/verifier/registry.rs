@@ -48,10 +48,19 @@ pub enum Named {
 impl Named {
     /// The same, telling what proofs rest on, as far as it can.
     pub fn telling(self) -> Named {
-        let telling = |verifier: Arc<dyn Verifier>| verifier.telling().unwrap_or(verifier);
+        self.with(|verifier| verifier.telling())
+    }
+
+    /// The same, content with one violation, as far as it can be.
+    pub fn seeking(self) -> Named {
+        self.with(|verifier| verifier.seeking())
+    }
+
+    fn with(self, change: impl Fn(&Arc<dyn Verifier>) -> Option<Arc<dyn Verifier>>) -> Named {
+        let change = |verifier: Arc<dyn Verifier>| change(&verifier).unwrap_or(verifier);
         match self {
-            Named::Here(verifier) => Named::Here(telling(verifier)),
-            Named::Both(first, second) => Named::Both(telling(first), second),
+            Named::Here(verifier) => Named::Here(change(verifier)),
+            Named::Both(first, second) => Named::Both(change(first), second),
             Named::Tool(tool) => Named::Tool(tool),
         }
     }

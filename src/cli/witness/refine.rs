@@ -166,7 +166,7 @@ impl Args {
             return Ok(Made { outcome, refined: None, looked: None });
         };
         let (method, looked) = method(kind);
-        let verifier = Named::Here(Arc::new(Embedded { method }));
+        let verifier = Named::Here(Arc::new(Embedded { method })).seeking();
         let ran = validate::ask(&subject.product, verifier, &self.which.limits, None)?;
         let looked = looked.lock().unwrap_or_else(PoisonError::into_inner).take();
         let outcome = validate::conclude(witness, subject, &ran);

@@ -21,7 +21,7 @@ use crate::source::{Diagnostic, Location, Span};
 use crate::verifier::registry::Named;
 use crate::verifier::{Confirmation, Embedded, End, Ended, Invocation, Repeated, VIOLATED};
 use crate::witness::Witness;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -89,7 +89,7 @@ pub(super) fn execute(
     which: &Which,
     output: Option<&Path>,
 ) -> Result<Outcome, Diagnostic> {
-    let verifier = Named::Here(Arc::new(Embedded::default()));
+    let verifier = Named::Here(Arc::new(Embedded::default())).seeking();
     let ran = validate::ask(&subject.product, verifier, &which.limits, None)?;
     match validate::conclude(witness, subject, &ran) {
         Outcome::Confirmed(_) => {}
@@ -99,13 +99,18 @@ pub(super) fn execute(
         return Ok(Outcome::Unknown("there is no execution to test".into()));
     };
     let inputs = inputs::of(&subject.product.program, counterexample, true);
-    let text = harness(&inputs, &open(&subject.question.program));
+    let program = &subject.product.program;
+    let text = harness(&inputs, &open(&subject.question.program), &ends(program, program[property].kind));
     let write = |path: &Path, text: &str| std::fs::write(path, text).map_err(|error| output::cannot_write(path, error));
     output.map_or(Ok(()), |path| write(path, &text))?;
     let wanted = Wanted::of(input, &subject.product, property);
     let test = Test { input, limits: &which.limits, model: subject.product.program.types.model, inputs: text };
+    let repeated = match &counterexample.confirmation {
+        Confirmation::ByExecution(program) => program.as_ref().filter(|program| program.chooses_more),
+        _ => None,
+    };
     let (outcome, seen) = wanted.sanitized(&test)?;
-    if seen {
+    if matches!(outcome, Outcome::Confirmed(_)) || seen && repeated.is_none() {
         return Ok(outcome);
     }
     let outcome = match (outcome, &counterexample.confirmation) {
@@ -123,14 +128,14 @@ pub(super) fn execute(
         }
         Ok(Outcome::Confirmed(words))
     };
-    if let Some(program) = checked(input, witness, which, &subject.product.ids[property.0 as usize])
+    if !seen
+        && let Some(program) = checked(input, witness, which, &subject.product.ids[property.0 as usize])
         && matches!(test.checked(&program)?, Ran::Ended(End::Exit(VIOLATED), said) if said.contains(sanitizer::CALLED))
     {
         let why = "which sanitizers do not see, but a check in its place does";
         return fails(&program, why, "instead of the program");
     }
-    if let Confirmation::ByExecution(Some(repeated)) = &counterexample.confirmation
-        && repeated.chooses_more
+    if let Some(repeated) = repeated
         && matches!(test.repeated(repeated)?, Ran::Ended(End::Exit(VIOLATED), _))
     {
         let why = "in a program that makes every other choice as well";
@@ -145,7 +150,8 @@ fn checked(input: &input::Args, witness: &Witness, which: &Which, name: &Propert
     let (question, property) = Bare::new(input, witness, &which.asked.check).ok()?.about(name)?;
     let printed = emit::for_test(&question.program, property);
     let entry = question.entries.keys().next().and_then(|entry| printed.functions.get(entry))?;
-    (entry == "main" && !printed.inexpressible.contains_key(&property)).then_some(printed.text)
+    let is_said = entry == "main" && !printed.inexpressible.contains_key(&property);
+    is_said.then(|| format!("{}\n{}\nvoid reach_error(void) {{ violated(); }}\n", printed.text, violation()))
 }
 
 /// The program with its inputs.
@@ -353,9 +359,40 @@ fn open(program: &Program) -> BTreeMap<String, String> {
     program.functions.iter().filter(is_open).filter_map(typed).collect()
 }
 
+/// The functions in which an execution ends, of those of which a call is an error. Where something else is asked about,
+/// it goes on behind them, if they may come back.
+fn ends(program: &Program, kind: PropertyKind) -> BTreeSet<&'static str> {
+    let never_returns = |name| program.functions.iter().any(|f| f.name == name && f.attributes.noreturn);
+    let names = ERRORS.iter().filter(|error| error.kind == kind || never_returns(error.name));
+    names.map(|error| error.name).collect()
+}
+
+/// A function of which a call is an error, or one with a zero.
+struct Error {
+    name: &'static str,
+    parameters: &'static str,
+    cond: &'static str,
+    kind: PropertyKind,
+}
+
+const ERRORS: [Error; 4] = {
+    use PropertyKind::{Assertion, ErrorCall};
+    [
+        Error { name: "reach_error", parameters: "void", cond: "", kind: ErrorCall },
+        Error { name: "__VERIFIER_error", parameters: "void", cond: "", kind: ErrorCall },
+        Error { name: "__VERIFIER_assert", parameters: "int holds", cond: "if (!holds) ", kind: Assertion },
+        Error {
+            name: "__CPROVER_assert",
+            parameters: "int holds, const char *why",
+            cond: "if (!holds) ",
+            kind: Assertion,
+        },
+    ]
+};
+
 /// The file that says what the inputs are. Whatever else verifiers know and a linker does not is in it as well, unless
 /// the program has its own. Functions that the execution does not call are defined for the linker alone.
-fn harness(inputs: &[Input], functions: &BTreeMap<String, String>) -> String {
+fn harness(inputs: &[Input], functions: &BTreeMap<String, String>, ends: &BTreeSet<&str>) -> String {
     let mut by_function: BTreeMap<&str, (&str, Vec<&str>)> = BTreeMap::new();
     by_function.extend(functions.iter().map(|(name, ty)| (name.as_str(), (ty.as_str(), Vec::new()))));
     for input in inputs {
@@ -379,16 +416,24 @@ fn harness(inputs: &[Input], functions: &BTreeMap<String, String>) -> String {
             }
         }
     }
-    text + &ENDINGS.replace("VIOLATED", &VIOLATED.to_string()).replace("CALLED", sanitizer::CALLED)
+    text += &violation();
+    text += ENDINGS;
+    for Error { name, parameters, cond, .. } in &ERRORS {
+        let body = if ends.contains(name) { format!("{{ {cond}violated(); }}") } else { "{}".to_owned() };
+        _ = writeln!(text, "WEAK void {name}({parameters}) {body}");
+    }
+    text
 }
 
-/// What ends executions. A definition of the program comes before a weak one.
-const ENDINGS: &str = r#"
-extern void exit(int);
+/// The function that ends a violated test.
+fn violation() -> String {
+    VIOLATION.replace("VIOLATED", &VIOLATED.to_string()).replace("CALLED", sanitizer::CALLED)
+}
+
+const VIOLATION: &str = r#"
 extern void _exit(int);
 extern long write(int, const void *, unsigned long);
 extern void __sanitizer_print_stack_trace(void) __attribute__((weak));
-#define WEAK __attribute__((weak))
 
 static void violated(void) {
   write(2, "\nCALLED\n", sizeof "\nCALLED\n" - 1);
@@ -396,11 +441,13 @@ static void violated(void) {
     __sanitizer_print_stack_trace();
   _exit(VIOLATED);
 }
+"#;
 
-WEAK void reach_error(void) { violated(); }
-WEAK void __VERIFIER_error(void) { violated(); }
-WEAK void __VERIFIER_assert(int holds) { if (!holds) violated(); }
-WEAK void __CPROVER_assert(int holds, const char *why) { if (!holds) violated(); }
+/// What ends executions. A definition of the program comes before a weak one.
+const ENDINGS: &str = r#"
+extern void exit(int);
+#define WEAK __attribute__((weak))
+
 WEAK void __VERIFIER_assume(int holds) { if (!holds) exit(0); }
 WEAK void __CPROVER_assume(int holds) { if (!holds) exit(0); }
 WEAK void assume_abort_if_not(int holds) { if (!holds) exit(0); }
@@ -424,7 +471,8 @@ mod tests {
             in_a_word: true,
         };
         let others = BTreeMap::from([("nondet_int".into(), "int".into()), ("nondet_bool".into(), "_Bool".into())]);
-        let text = harness(&[input("4"), input("-1")], &others);
+        assert!(harness(&[], &others, &BTreeSet::new()).contains("reach_error(void) {}"));
+        let text = harness(&[input("4"), input("-1")], &others, &BTreeSet::from(["reach_error"]));
         assert!(text.contains("int nondet_int(void)") && text.contains("{4, -1}"), "{text}");
         assert!(text.contains("_Bool nondet_bool(void)"), "{text}");
         assert!(text.contains("_exit(77)"), "{text}");

@@ -169,8 +169,10 @@ impl Args {
         };
         let places = exec::places();
         let verifier = registry::find(&self.verifier, &|search: &Search| exec::locate(search, &places));
-        let asked =
-            verifier.and_then(|verifier| ask(&subject.product, verifier, &self.which.limits, self.save.as_deref()));
+        let asked = verifier.and_then(|verifier| {
+            let verifier = if subject::is_violation(witness) { verifier.seeking() } else { verifier };
+            ask(&subject.product, verifier, &self.which.limits, self.save.as_deref())
+        });
         match asked {
             Ok(ran) if ran.interrupted => Err(INTERRUPTED),
             Ok(ran) => {

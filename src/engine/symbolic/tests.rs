@@ -9,7 +9,7 @@ use crate::engine::bounded::{Finding, Plan, Unknown, check};
 fn findings(text: &str, induction: bool) -> Vec<String> {
     let program = built(text);
     let properties = (0..program.properties.len() as u32).map(PropId).collect();
-    let plan = Plan { most: Some(64), induction, traces: true, lemmas: false };
+    let plan = Plan { traces: true, ..Plan::new(Some(64), induction) };
     let found = check(&program, program.entries[0], &properties, plan, &Stop::default());
     let word = |finding: Finding| match finding {
         Finding::Holds(None) => "holds".to_string(),

@@ -58,7 +58,7 @@ pub struct Analysis {
 impl Default for Embedded {
     /// Every way, as far as the limits allow.
     fn default() -> Embedded {
-        Embedded { method: Method::Bounded(Plan { most: None, induction: true, traces: false, lemmas: false }) }
+        Embedded { method: Method::Bounded(Plan::new(None, true)) }
     }
 }
 
@@ -95,6 +95,11 @@ impl Verifier for Embedded {
             Method::Analysis(analysis) => Method::Analysis(Analysis { lemmas: true, ..analysis.clone() }),
         };
         Some(Arc::new(Embedded { method }))
+    }
+
+    fn seeking(&self) -> Option<Arc<dyn Verifier>> {
+        let Method::Bounded(plan) = &self.method else { return None };
+        Some(Arc::new(Embedded { method: Method::Bounded(Plan { one: true, ..*plan }) }))
     }
 
     fn start(&self, task: &Task, _: &Path) -> Box<dyn Session> {

@@ -30,7 +30,7 @@ pub fn retrace(
     // No branch and no assignment of the program stands where a function is declared.
     let mark = program[entry].span;
     let scripted = scripted(program, inputs, mark);
-    let plan = Plan { most: None, induction: false, traces: true, lemmas: false };
+    let plan = Plan { traces: true, ..Plan::new(None, false) };
     let found = bounded::check(&scripted, entry, &BTreeSet::from([property]), plan, stop);
     let Some(Finding::Fails(Some(execution))) = found.into_values().next() else { return None };
     let mut steps: Vec<TraceStep> = execution.events.iter().map(|event| step(&scripted, event)).collect();
