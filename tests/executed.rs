@@ -196,7 +196,7 @@ fn limits_are_kept() {
         ("char *p = 0; size_t n = 0; getdelim(&p, &n, 1, fopen(\"/dev/zero\", \"r\"));", "ended at the memory limit"),
     ];
     for (what, limit) in cases {
-        let (code, said) = test(&program(what), REACH, 8, &["--time-limit", "20s", "--memory-limit", "1GiB"]);
+        let (code, said) = test(&program(what), REACH, 8, &["--time-limit", "8s", "--memory-limit", "1GiB"]);
         assert_eq!(code, Some(3), "{what}: {said}");
         assert!(said.contains(limit), "{what}: {said}");
     }

@@ -64,13 +64,16 @@ fn main() -> ExitCode {
         // One version of CBMC suffices to know the truth.
         for strategy in strategies.into_iter().filter(|name| *name == STRATEGY || version != "cbmc5") {
             for path in programs.clone() {
-                // CBMC is slower, and gets the same pieces.
-                if strategy == CUT && version != "embedded" && !common::stem(&path).starts_with("cut_") {
+                let stem = common::stem(&path);
+                let gap = GAPS.iter().find(|gap| gap.0 == version && gap.1 == stem);
+                // CBMC is slower, and gets the same pieces; and each version gets the same texts.
+                let is_known = strategy == CUT && version != "embedded" && !stem.starts_with("cut_");
+                let is_sample = version != "cbmc5" || stem.len() % 4 == 0 || gap.is_some();
+                if is_known || !is_sample {
                     continue;
                 }
                 let verifier = verifier.clone();
-                let name = format!("{version}::{strategy}::{}", common::stem(&path));
-                let gap = GAPS.iter().find(|gap| gap.0 == version && gap.1 == common::stem(&path));
+                let name = format!("{version}::{strategy}::{stem}");
                 trials.push(Trial::test(name, move || match (check(&verifier, strategy, &path), gap) {
                     (Ok(()), Some(gap)) => Err(format!("remove from GAPS, it is gone: {}", gap.2).into()),
                     (Err(_), Some(_)) => Ok(()),
