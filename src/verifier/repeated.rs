@@ -37,7 +37,8 @@ impl Repeated {
     /// Runs what has been compiled. What is around a block is as wide as it can be, so that nobody gets past it to the
     /// next block.
     pub fn run(compiled: &Ended, name: &str) -> Invocation {
-        let options = format!("exitcode={VIOLATED}:abort_on_error=0:detect_leaks=0:redzone=2048");
+        let options =
+            format!("exitcode={VIOLATED}:abort_on_error=0:detect_leaks=0:detect_stack_use_after_return=1:redzone=2048");
         let env = vec![("ASAN_OPTIONS".to_owned(), Some(options))];
         Invocation { program: compiled.folder.join(name), args: vec![], env, files: vec![] }
     }

@@ -174,7 +174,10 @@ impl Test<'_> {
         args.extend(self.input.flags());
         args.extend(self.input.texts()?.into_iter().map(absolute));
         let stop = u8::from(!goes_on);
-        let options = format!("exitcode={}:handle_abort=1:detect_leaks=0:halt_on_error={stop}", VIOLATED + 1);
+        let options = format!(
+            "exitcode={}:handle_abort=1:detect_leaks=0:detect_stack_use_after_return=1:halt_on_error={stop}",
+            VIOLATED + 1
+        );
         let env = [("ASAN_OPTIONS", options), ("UBSAN_OPTIONS", "print_stacktrace=1".to_owned())];
         let env = env.map(|(name, value)| (name.to_owned(), Some(value)));
         self.run(self.compile(args), |compiled| Invocation { env: env.to_vec(), ..plain(compiled) })
