@@ -6,14 +6,15 @@
 use super::symbolic::Execution;
 use super::table::Table;
 use crate::cfa::library::{self, Effect};
-use crate::cfa::{Body, Callee, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Op, Place, Program};
+use crate::cfa::{BinaryOp, Body, Callee, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Op, Place, PlaceKind, Program};
 use crate::ctype::{IntKind, Type, TypeId, Types};
 use crate::engine::term::signed;
 use crate::source::Span;
 
-/// The program of an execution; or why there is none.
-pub fn replay(program: &Program, execution: &Execution) -> Result<Program, String> {
-    let mut replayed = Replay { program: program.clone(), execution };
+/// The program of an execution; or why there is none. With what whole objects get, as far as it is known, if that is
+/// wanted: where they have pointers, those point nowhere.
+pub fn replay(program: &Program, execution: &Execution, contents: bool) -> Result<Program, String> {
+    let mut replayed = Replay { program: program.clone(), execution, contents };
     for number in 0..program.functions.len() {
         let function = FuncId(number as u32);
         let Some(cfa) = program[function].cfa() else { continue };
@@ -29,6 +30,7 @@ pub fn replay(program: &Program, execution: &Execution) -> Result<Program, Strin
 struct Replay<'a> {
     program: Program,
     execution: &'a Execution,
+    contents: bool,
 }
 
 impl Replay<'_> {
@@ -36,10 +38,24 @@ impl Replay<'_> {
     fn ops(&mut self, function: FuncId, id: EdgeId, edge: &Edge) -> Result<Option<Vec<Op>>, String> {
         let mut ops = Vec::new();
         match &edge.op {
-            Op::Havoc { places, .. } => {
+            Op::Havoc { places, objects, .. } => {
                 for (number, place) in (0..).zip(places) {
                     let inputs = self.execution.inputs.get(&(function, id, number));
                     ops.extend(self.read(place, inputs, edge.span)?);
+                }
+                for number in 0..places.len() + objects.len() {
+                    let which = (function, id, number as u32);
+                    let Some(contents) = self.execution.contents.get(&which).filter(|_| self.contents) else {
+                        continue;
+                    };
+                    let pointer = match places.get(number) {
+                        Some(place) => {
+                            let ty = self.program.types.pointer_to(place.ty);
+                            Expr { kind: ExprKind::AddrOf(place.clone()), ty }
+                        }
+                        None => objects[number - places.len()].clone(),
+                    };
+                    ops.extend(self.fill(&pointer, contents, edge.span));
                 }
             }
             Op::Call { dst, callee, .. } => {
@@ -100,6 +116,26 @@ impl Replay<'_> {
         let values = values.iter().map(|value| constant(types, ty, *value)).collect::<Result<_, _>>()?;
         let table = Table::new(&mut self.program, "chosen", ty, values, span);
         Ok(vec![table.read(place, ty), table.advance()])
+    }
+
+    /// Operations that give an object what it got each time; none if it was of several sizes.
+    fn fill(&mut self, pointer: &Expr, contents: &[(i128, Vec<u8>)], span: Span) -> Vec<Op> {
+        let Some((offset, bytes)) = contents.first() else { return Vec::new() };
+        let alike = |(other, content): &(i128, Vec<u8>)| other == offset && content.len() == bytes.len();
+        if !contents.iter().all(alike) {
+            return Vec::new();
+        }
+        let types = &mut self.program.types;
+        let (byte, long) = (types.int(IntKind::UChar), types.int(IntKind::LongLong));
+        let to_byte = types.pointer_to(byte);
+        let values = contents.iter().flat_map(|(_, bytes)| bytes).map(|value| Expr::int(byte, i128::from(*value)));
+        let table = Table::new(&mut self.program, "content", byte, values.collect(), span);
+        let at = |number: usize| {
+            let distance = Expr::int(long, number as i128 - offset);
+            let address = Expr::binary(BinaryOp::PtrAdd, pointer.clone().cast(to_byte), distance, to_byte);
+            Place { kind: PlaceKind::Deref(Box::new(address)), ty: byte.into() }
+        };
+        (0..bytes.len()).flat_map(|number| [table.read(&at(number), byte), table.advance()]).collect()
     }
 
     /// Puts operations in the place of an edge's.

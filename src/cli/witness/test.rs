@@ -3,7 +3,8 @@
 //! The test is the program as it is, and a file that says what its inputs are. Inputs that the witness leaves open are
 //! those of the execution that validates it. It is compiled with sanitizers and run with limits; what they report is
 //! compared with where the witness has its violation. Where sanitizers see nothing, the program is compiled once more
-//! with a check in front of the violation.
+//! with a check in front of the violation. Where the violation needs more than inputs, as what functions without a body
+//! do, the test is a program that makes every choice itself.
 
 use super::sanitizer::{self, Report};
 use super::subject::{Bare, Failure, Subject};
@@ -151,7 +152,7 @@ fn checked(input: &input::Args, witness: &Witness, which: &Which, name: &Propert
     let printed = emit::for_test(&question.program, property);
     let entry = question.entries.keys().next().and_then(|entry| printed.functions.get(entry))?;
     let is_said = entry == "main" && !printed.inexpressible.contains_key(&property);
-    is_said.then(|| format!("{}\n{}\nvoid reach_error(void) {{ violated(); }}\n", printed.text, violation()))
+    is_said.then(|| format!("{}\n{}\nvoid reach_error(void) {{ qicc_violated(); }}\n", printed.text, violation()))
 }
 
 /// The program with its inputs.
@@ -422,7 +423,7 @@ fn harness(inputs: &[Input], functions: &BTreeMap<String, String>, ends: &BTreeS
     text += &violation();
     text += ENDINGS;
     for Error { name, parameters, cond, .. } in &ERRORS {
-        let body = if ends.contains(name) { format!("{{ {cond}violated(); }}") } else { "{}".to_owned() };
+        let body = if ends.contains(name) { format!("{{ {cond}qicc_violated(); }}") } else { "{}".to_owned() };
         _ = writeln!(text, "WEAK void {name}({parameters}) {body}");
     }
     text
@@ -438,7 +439,7 @@ extern void _exit(int);
 extern long write(int, const void *, unsigned long);
 extern void __sanitizer_print_stack_trace(void) __attribute__((weak));
 
-static void violated(void) {
+static void qicc_violated(void) {
   write(2, "\nCALLED\n", sizeof "\nCALLED\n" - 1);
   if (__sanitizer_print_stack_trace)
     __sanitizer_print_stack_trace();

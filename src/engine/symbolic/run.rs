@@ -255,9 +255,12 @@ impl Executor<'_> {
                 if !objects.is_empty() && self.is_watched(state) {
                     self.see_unsure("objects have any content");
                 }
-                for pointer in objects {
+                for (number, pointer) in (places.len() as u32..).zip(objects) {
                     let pointer = self.value(frame, state, pointer);
                     self.havoc_object(state, pointer, |executor| executor.any_contents(id));
+                    if self.is_watched(state) {
+                        self.see_contents((frame.function, id, number), state, pointer, None);
+                    }
                 }
             }
             Op::Assert { cond, property } => {
@@ -294,7 +297,11 @@ impl Executor<'_> {
                 PlaceKind::Var(Var::Global(global)) => self.program()[global].flexible_part(self.types()),
                 _ => 0,
             };
-            return self.havoc_bytes(state, id, pointer, size + behind);
+            self.havoc_bytes(state, id, pointer, size + behind);
+            if self.is_watched(state) {
+                self.see_contents((frame.function, id, number), state, pointer, Some(size));
+            }
+            return;
         }
         let value = match cause {
             Cause::Choice => self.any_value(id, ty),

@@ -18,6 +18,9 @@ pub struct Execution {
     pub events: Vec<Event>,
     /// What is chosen: by the edge, and the number of the place in it; each time that the execution comes there.
     pub inputs: BTreeMap<(FuncId, EdgeId, u32), Vec<u128>>,
+    /// What whole objects get, by the edge and the number of the place, or of the pointer behind all places: how far the
+    /// pointer is from the start, and all bytes; none where that is not known.
+    pub contents: BTreeMap<(FuncId, EdgeId, u32), Vec<(i128, Vec<u8>)>>,
     /// What functions of the C library return, in the same way.
     pub results: BTreeMap<(FuncId, EdgeId), Vec<u128>>,
     /// Why a run with these inputs may do something else.
@@ -61,6 +64,9 @@ pub(super) struct Watch<'a> {
 
 /// Longer executions are shown up to here.
 const MOST_EVENTS: usize = 100_000;
+
+/// Of larger objects, contents are not told.
+const MOST_BYTES: usize = 256;
 
 impl<'a> Executor<'a> {
     /// From now on the execution with these values is watched, until it violates a property.
@@ -126,6 +132,44 @@ impl<'a> Executor<'a> {
         if let Some(watch) = &mut self.watch {
             watch.execution.inputs.entry((frame.function, id, number)).or_default().push(value);
         }
+    }
+
+    /// The object that a pointer points to has got a content that the program chooses, or only so many bytes of it.
+    pub(super) fn see_contents(
+        &mut self,
+        which: (FuncId, EdgeId, u32),
+        state: &State,
+        pointer: Term,
+        part: Option<u64>,
+    ) {
+        let (word, bits) = (self.seen(pointer), self.memory.division.offset);
+        let (object, offset) = (ObjectId((word >> bits) as u32), signed(word & mask(bits), bits));
+        let bytes = self.bytes(state, object).unwrap_or_default();
+        let content = match part {
+            None => (offset, bytes),
+            Some(size) => {
+                let part = usize::try_from(offset).ok().and_then(|start| bytes.get(start..start + size as usize));
+                (0, part.unwrap_or_default().to_vec())
+            }
+        };
+        if let Some(watch) = &mut self.watch {
+            watch.execution.contents.entry(which).or_default().push(content);
+        }
+    }
+
+    /// The bytes of an object, if they are not too many.
+    fn bytes(&mut self, state: &State, object: ObjectId) -> Option<Vec<u8>> {
+        let contents = state.get(object)?.contents.clone();
+        let unit = self.memory[object].unit;
+        let size = self.seen(self.memory[object].size);
+        let size = usize::try_from(size).ok().filter(|size| *size <= MOST_BYTES)?;
+        let mut bytes = Vec::new();
+        for number in 0..size.div_ceil(unit as usize) as u64 {
+            let word = self.memory.cell(&contents, unit * 8, number);
+            bytes.extend_from_slice(&self.seen(word).to_le_bytes()[..unit as usize]);
+        }
+        bytes.truncate(size);
+        Some(bytes)
     }
 
     /// A function of the C library returns something.

@@ -81,7 +81,8 @@ fn chooses_more(program: &Program, execution: &Execution) -> bool {
         Op::Call { callee: Callee::Direct(called), .. } => Some(&program[*called]),
         _ => None,
     });
-    !execution.results.is_empty() || !execution.inputs.keys().all(is_input) || called.any(is_open)
+    let Execution { inputs, contents, results, .. } = execution;
+    !(inputs.keys().all(is_input) && contents.is_empty() && results.is_empty()) || called.any(is_open)
 }
 
 impl Test {
@@ -92,10 +93,14 @@ impl Test {
         property: PropId,
         execution: &Execution,
     ) -> Result<Test, String> {
-        let mut replayed = replay(program, execution)?;
+        let mut replayed = replay(program, execution, false)?;
         let passes = pass(&mut replayed);
-        let printed = emit::for_test(&replayed, property);
+        let mut printed = emit::for_test(&replayed, property);
         let sanitized = passes || printed.inexpressible.contains_key(&property);
+        // Whatever goes wrong is for the sanitizer, and so would be what a wrong pointer leads to.
+        if !sanitized && !execution.contents.is_empty() {
+            printed = emit::for_test(&replay(program, execution, true)?, property);
+        }
         let unsure = match sanitized {
             true => Some("the address sanitizer does not see it".to_owned()),
             false => execution.unsure.clone().or_else(|| missing(program)),
