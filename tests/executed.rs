@@ -179,8 +179,8 @@ fn words_of_the_program() {
     fails(&program, REACH, 8);
 }
 
-/// A test does what the program does: nothing of it lasts longer, or takes more, than it may. A variable without a value
-/// has any for verifiers, and hardly this one in a test.
+/// A test does what the program does: nothing of it lasts longer, or takes more, than it may. A variable without a
+/// value has any for verifiers, and hardly this one in a test.
 #[test]
 fn limits_are_kept() {
     let program = |what: &str| {

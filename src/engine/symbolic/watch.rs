@@ -18,8 +18,8 @@ pub struct Execution {
     pub events: Vec<Event>,
     /// What is chosen: by the edge, and the number of the place in it; each time that the execution comes there.
     pub inputs: BTreeMap<(FuncId, EdgeId, u32), Vec<u128>>,
-    /// What whole objects get, by the edge and the number of the place, or of the pointer behind all places: how far the
-    /// pointer is from the start, and all bytes; none where that is not known.
+    /// What whole objects get, by the edge and the number of the place, or of the pointer behind all places: how far
+    /// the pointer is from the start, and all bytes; none where that is not known.
     pub contents: BTreeMap<(FuncId, EdgeId, u32), Vec<(i128, Vec<u8>)>>,
     /// What functions of the C library return, in the same way.
     pub results: BTreeMap<(FuncId, EdgeId), Vec<u128>>,
