@@ -3,7 +3,7 @@
 //! Each edge that chooses reads what was chosen from a table, in the order of the execution. Choices that the execution
 //! does not come to are gone. What functions of the C library return is what the execution got from them, too.
 
-use super::symbolic::Execution;
+use super::symbolic::{Content, Execution};
 use super::table::Table;
 use crate::cfa::library::{self, Effect};
 use crate::cfa::{BinaryOp, Body, Callee, Edge, EdgeId, Expr, ExprKind, FuncId, LocId, Op, Place, PlaceKind, Program};
@@ -119,9 +119,9 @@ impl Replay<'_> {
     }
 
     /// Operations that give an object what it got each time; none if it was of several sizes.
-    fn fill(&mut self, pointer: &Expr, contents: &[(i128, Vec<u8>)], span: Span) -> Vec<Op> {
+    fn fill(&mut self, pointer: &Expr, contents: &[Content], span: Span) -> Vec<Op> {
         let Some((offset, bytes)) = contents.first() else { return Vec::new() };
-        let alike = |(other, content): &(i128, Vec<u8>)| other == offset && content.len() == bytes.len();
+        let alike = |(other, content): &Content| other == offset && content.len() == bytes.len();
         if !contents.iter().all(alike) {
             return Vec::new();
         }

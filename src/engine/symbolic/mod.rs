@@ -32,7 +32,7 @@ mod variadic;
 mod watch;
 
 pub use step::{Stepped, Walk};
-pub use watch::{Event, Execution, Occurrence};
+pub use watch::{Content, Event, Execution, Occurrence};
 
 use super::memory::{Memory, ObjectId, State, TooMany};
 use super::solve::Answer;

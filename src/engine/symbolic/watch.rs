@@ -18,9 +18,9 @@ pub struct Execution {
     pub events: Vec<Event>,
     /// What is chosen: by the edge, and the number of the place in it; each time that the execution comes there.
     pub inputs: BTreeMap<(FuncId, EdgeId, u32), Vec<u128>>,
-    /// What whole objects get, by the edge and the number of the place, or of the pointer behind all places: how far
-    /// the pointer is from the start, and all bytes; none where that is not known.
-    pub contents: BTreeMap<(FuncId, EdgeId, u32), Vec<(i128, Vec<u8>)>>,
+    /// What whole objects get, by the edge and the number of the place, or of the pointer behind all places; no bytes
+    /// where they are not known.
+    pub contents: BTreeMap<(FuncId, EdgeId, u32), Vec<Content>>,
     /// What functions of the C library return, in the same way.
     pub results: BTreeMap<(FuncId, EdgeId), Vec<u128>>,
     /// Why a run with these inputs may do something else.
@@ -30,6 +30,9 @@ pub struct Execution {
     /// Whether it came to the violation.
     pub violated: bool,
 }
+
+/// All bytes of an object, and how far a pointer is from its start.
+pub type Content = (i128, Vec<u8>);
 
 /// A step that people want to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
