@@ -4,8 +4,8 @@
 //!
 //! A line of a trap that ends in `// bad` has only properties that do not hold; `// bad: TEXT` means those with this
 //! text in their description. Everything else holds. That this is so is confirmed twice, by the embedded verifier on
-//! the whole program, and by running it with the compiler's sanitizers, on the inputs of its head: `// inputs: 3 7`. Some
-//! programs cannot be run: `// not run: reason`. CBMC confirms those, and a sample of the others.
+//! the whole program, and by running it with the compiler's sanitizers, on the inputs of its head: `// inputs: 3 7`.
+//! Some programs cannot be run: `// not run: reason`. CBMC confirms those, and a sample of the others.
 //!
 //! Gambling may say unknown about a trap, but never proved, and must prove every twin, in a region or in the whole
 //! program.
