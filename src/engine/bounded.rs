@@ -127,13 +127,13 @@ pub fn find(program: &Program, entry: FuncId, properties: &BTreeSet<PropId>, pla
             induction: (length.unwrap_or(1), BTreeSet::new()),
         };
         let mut endless = runs.follow(bounds.clone());
-        let next = rounds * 4;
-        let is_early = plan.induction && length.is_some() && plan.most.is_none_or(|most| next < most);
+        let (next, inducts) = (rounds * 4, plan.induction && length.is_some());
+        let is_early = inducts && plan.most.is_none_or(|most| next < most);
         if is_early && plan.traces && runs.goes_on() && runs.engine.memory.terms.len() <= SMALL {
             runs.look_ahead(Bounds { rounds: next, recursion: next as u32, ..bounds.clone() });
         }
         // What is looked at together may lead to loops that ended before.
-        while plan.induction && length.is_some() && !endless.is_subset(&bounds.induction.1) && runs.goes_on() {
+        while inducts && !endless.is_subset(&bounds.induction.1) && runs.goes_on() {
             bounds.induction.1.append(&mut endless);
             let pointers = pointers.get_or_init(|| Pointers::of(program));
             let ranges = ranges.get_or_init(|| Ranges::of(pointers));

@@ -99,13 +99,13 @@ pub(super) fn execute(
     let Some((property, counterexample)) = validate::violation(&subject.product, &ran) else {
         return Ok(Outcome::Unknown("there is no execution to test".into()));
     };
-    let inputs = inputs::of(&subject.product.program, counterexample, true);
     let program = &subject.product.program;
+    let inputs = inputs::of(program, counterexample, true);
     let text = harness(&inputs, &open(&subject.question.program), &ends(program, program[property].kind));
     let write = |path: &Path, text: &str| std::fs::write(path, text).map_err(|error| output::cannot_write(path, error));
     output.map_or(Ok(()), |path| write(path, &text))?;
     let wanted = Wanted::of(input, &subject.product, property);
-    let test = Test { input, limits: &which.limits, model: subject.product.program.types.model, inputs: text };
+    let test = Test { input, limits: &which.limits, model: program.types.model, inputs: text };
     let repeated = match &counterexample.confirmation {
         Confirmation::ByExecution(program) => program.as_ref().filter(|program| program.chooses_more),
         _ => None,
@@ -275,7 +275,8 @@ impl Wanted {
         let base = |file: PathBuf| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut files: Vec<String> = input.texts().unwrap_or_default().into_iter().map(base).collect();
         files.push(base(PathBuf::from(&place.file)));
-        let mut errors: Vec<String> = ["reach_error", "__VERIFIER_error"].map(str::to_owned).to_vec();
+        let calls = ERRORS.iter().filter(|error| error.kind == PropertyKind::ErrorCall);
+        let mut errors: Vec<String> = calls.map(|error| error.name.to_owned()).collect();
         if let Native::CallIfFalse { func, .. } | Native::CallAlways { func, .. } = &asserted.native {
             errors.push(question.program[*func].name.clone());
         }
@@ -375,22 +376,17 @@ fn ends(program: &Program, kind: PropertyKind) -> BTreeSet<&'static str> {
 struct Error {
     name: &'static str,
     parameters: &'static str,
-    cond: &'static str,
+    /// What its call is; that of an assertion, if what `holds` is zero.
     kind: PropertyKind,
 }
 
 const ERRORS: [Error; 4] = {
     use PropertyKind::{Assertion, ErrorCall};
     [
-        Error { name: "reach_error", parameters: "void", cond: "", kind: ErrorCall },
-        Error { name: "__VERIFIER_error", parameters: "void", cond: "", kind: ErrorCall },
-        Error { name: "__VERIFIER_assert", parameters: "int holds", cond: "if (!holds) ", kind: Assertion },
-        Error {
-            name: "__CPROVER_assert",
-            parameters: "int holds, const char *why",
-            cond: "if (!holds) ",
-            kind: Assertion,
-        },
+        Error { name: "reach_error", parameters: "void", kind: ErrorCall },
+        Error { name: "__VERIFIER_error", parameters: "void", kind: ErrorCall },
+        Error { name: "__VERIFIER_assert", parameters: "int holds", kind: Assertion },
+        Error { name: "__CPROVER_assert", parameters: "int holds, const char *why", kind: Assertion },
     ]
 };
 
@@ -422,7 +418,8 @@ fn harness(inputs: &[Input], functions: &BTreeMap<String, String>, ends: &BTreeS
     }
     text += &violation();
     text += ENDINGS;
-    for Error { name, parameters, cond, .. } in &ERRORS {
+    for Error { name, parameters, kind } in &ERRORS {
+        let cond = if *kind == PropertyKind::Assertion { "if (!holds) " } else { "" };
         let body = if ends.contains(name) { format!("{{ {cond}qicc_violated(); }}") } else { "{}".to_owned() };
         _ = writeln!(text, "WEAK void {name}({parameters}) {body}");
     }

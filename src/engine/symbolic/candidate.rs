@@ -226,7 +226,7 @@ impl Executor<'_> {
                 Op::Assert { cond, .. } => cond,
                 _ => continue,
             };
-            if edge.span.start == edge.span.end || !is_simple(cond) || found.contains(cond) {
+            if edge.span.is_nothing() || !is_simple(cond) || found.contains(cond) {
                 continue;
             }
             if found.len() >= MOST_CONDITIONS {

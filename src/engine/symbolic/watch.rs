@@ -145,8 +145,8 @@ impl<'a> Executor<'a> {
         pointer: Term,
         part: Option<u64>,
     ) {
-        let (word, bits) = (self.seen(pointer), self.memory.division.offset);
-        let (object, offset) = (ObjectId((word >> bits) as u32), signed(word & mask(bits), bits));
+        let word = self.seen(pointer);
+        let (object, offset) = self.pointed(word);
         let bytes = self.bytes(state, object).unwrap_or_default();
         let content = match part {
             None => (offset, bytes),
@@ -235,10 +235,14 @@ impl<'a> Executor<'a> {
         }
     }
 
+    /// Where a pointer points to: the object, and how far from its start.
+    fn pointed(&self, value: u128) -> (ObjectId, i128) {
+        let bits = self.memory.division.offset;
+        (ObjectId((value >> bits) as u32), signed(value & mask(bits), bits))
+    }
+
     fn pointer_text(&self, value: u128) -> String {
-        let offset_bits = self.memory.division.offset;
-        let (object, offset) =
-            (ObjectId((value >> offset_bits) as u32), signed(value & mask(offset_bits), offset_bits));
+        let (object, offset) = self.pointed(value);
         match (object, offset) {
             (ObjectId::NULL, 0) => "NULL".into(),
             (ObjectId::NULL, _) => format!("{value:#x}"),

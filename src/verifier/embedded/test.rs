@@ -58,7 +58,7 @@ fn pass(program: &mut Program) -> bool {
 
 /// Whether an execution rests on more than integers and floating-point numbers that functions return which are there to
 /// choose: on what a function without a body or one of the C library did, on variables without a value, or on what an
-/// entry that is not called got. Functions of the C library that verifiers know do the same in a run.
+/// entry that is not called got. That a function is called which may do more than verifiers know is enough.
 fn chooses_more(program: &Program, execution: &Execution) -> bool {
     let is_input = |(function, edge, _): &(FuncId, EdgeId, u32)| {
         let Some(cfa) = program[*function].cfa() else { return false };
