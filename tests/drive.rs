@@ -111,7 +111,7 @@ fn text() -> Arc<Text> {
         program: None,
         model: DataModel::Lp64,
         shared: false,
-        arbitrary: false,
+        origin: None,
     })
 }
 

@@ -180,7 +180,7 @@ impl Reader {
             program: None,
             model: DataModel::Lp64,
             shared: false,
-            arbitrary: false,
+            origin: None,
         });
         let task = Task { text, entry, properties: BTreeSet::from([property]), traces: true, limits: LIMITS };
         let mut session = self.verifier.start(&task, self.folder.path());

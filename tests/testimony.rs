@@ -227,6 +227,47 @@ fn what_proofs_rest_on() {
     }
 }
 
+/// The witness of a proof in pieces; none if not everything is proved.
+fn gambled(program: &Path, witness: &Path) -> Option<String> {
+    let text = fs::read(program).expect("a program");
+    let options = if text.starts_with(b"// args:") { common::Options::of(&text).args } else { Vec::new() };
+    let mut command = common::qicc();
+    command.args(["--strategy", "gamble", "--time-limit", "30s", "--witness"]).arg(witness).args(options).arg(program);
+    let (code, _) = run(&mut command);
+    (code == Some(0)).then(|| fs::read_to_string(witness).expect("a witness"))
+}
+
+/// What a proof of a region rests on is said of the program, if it holds there.
+#[test]
+fn what_regions_rest_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (program, witness) = (common::data("testimony").join("safe_pieces.c"), folder.path().join("w.yml"));
+    let found = invariants(&gambled(&program, &witness).expect("a proof"));
+    let at_loop: Vec<&str> = found.iter().filter(|each| (each.0, each.1) == (10, true)).map(|each| &*each.2).collect();
+    assert!(at_loop.contains(&"i == j") && !at_loop.iter().any(|words| words.contains("last")), "{found:?}");
+    let (code, said) = witness_command("validate", &program, &witness, None);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+/// The programs that pieces are cut from in ways that could go wrong: nothing that is said of them fails.
+#[test]
+fn traps_of_regions() {
+    let traps = some("gamble", &[""]).into_iter().filter(|path| common::stem(path).ends_with("-safe"));
+    let traps: Vec<PathBuf> = traps.collect();
+    let said = |program: &PathBuf| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let witness = folder.path().join("w.yml");
+        let lemmas = invariants(&gambled(program, &witness)?).len();
+        let (code, said) = witness_command("validate", program, &witness, None);
+        Some((lemmas, format!("{}: {code:?}: {said}", common::stem(program)), code == Some(1)))
+    };
+    let said: Vec<(usize, String, bool)> = traps.par_iter().filter_map(said).collect();
+    let wrong: Vec<&str> = said.iter().filter(|(_, _, wrong)| *wrong).map(|(_, words, _)| words.as_str()).collect();
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    let telling = said.iter().filter(|(lemmas, ..)| *lemmas > 0).count();
+    assert!(said.len() >= 250 && telling >= 100, "{} proofs, {telling} that say something", said.len());
+}
+
 /// What was changed in an invariant that a proof rests on is noticed.
 #[test]
 fn altered_lemmas() {

@@ -289,7 +289,7 @@ mod tests {
                 _ => {
                     let (printed, dialect, model) = (Printed::default(), Dialect::SvComp, DataModel::Lp64);
                     Ok((
-                        Arc::new(Text { printed, dialect, program: None, model, shared: false, arbitrary: false }),
+                        Arc::new(Text { printed, dialect, program: None, model, shared: false, origin: None }),
                         FuncId(0),
                     ))
                 }

@@ -307,7 +307,7 @@ impl Texts<'_> {
             false => Printed::default(),
         };
         let program = self.verifier.takes_program().then(|| Arc::new(program.into_owned()));
-        Text { printed, dialect, program, model, shared: false, arbitrary: false }
+        Text { printed, dialect, program, model, shared: false, origin: None }
     }
 
     /// Whether several tasks will be about the program, so that preparing it pays.
@@ -373,7 +373,7 @@ impl Texts<'_> {
         if rung.callees == Callees::Havoc && piece.start.replaced.is_empty() {
             self.same.insert((region, rung));
         }
-        let mut text = Text { arbitrary: true, ..self.print(Cow::Owned(piece.program), properties) };
+        let mut text = Text { origin: Some(piece.origin), ..self.print(Cow::Owned(piece.program), properties) };
         for each in text.printed.loops.iter_mut().filter(|each| each.trips.is_none()) {
             each.trips = piece.rounds.get(&(each.function, each.head)).copied();
         }

@@ -101,7 +101,7 @@ impl Driver {
             let mut usage = spent;
             let answer = driver.work(&prepared, number, &label, (&task, spent), &mut usage).await;
             let answer = complete(&task, answer);
-            driver.observer.ended(number, &label, &answer, task.text.arbitrary, usage);
+            driver.observer.ended(number, &label, &answer, task.text.origin.is_some(), usage);
             (answer, usage)
         }
     }

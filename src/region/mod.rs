@@ -28,6 +28,7 @@ mod leaves;
 mod lost;
 mod names;
 mod nesting;
+mod origin;
 mod piece;
 mod rung;
 #[cfg(test)]
@@ -36,6 +37,7 @@ mod tests;
 pub use body::{Body, Cut, Goes};
 pub use calls::{CallSite, Calls};
 pub use names::{Name, Names};
+pub use origin::Origin;
 pub use piece::{Atlas, Piece, Start};
 pub use rung::{Callees, Context, Ladder, Rung};
 

@@ -12,6 +12,7 @@ use super::context::{Arrival, Front};
 use super::cut::{CutLoop, in_front};
 use super::environment::{Builder, Refused, Survey};
 use super::lost::Touched;
+use super::origin::{self, Origin};
 use super::rung::{Callees, Context, Rung};
 use super::{Hierarchy, Kind, Names, RegionId};
 use crate::cfa::display;
@@ -33,6 +34,7 @@ pub struct Piece {
     /// Without parameters.
     pub entry: FuncId,
     pub start: Start,
+    pub origin: Origin,
     /// How often loops go round at most, by function and head, where ranges say so. A hint.
     pub rounds: BTreeMap<(FuncId, LocId), u64>,
 }
@@ -201,6 +203,8 @@ impl<'a> Atlas<'a> {
             start.loops.extend(self.cut_callees(&mut made, &survey, &inside));
         }
         let origins = cut.origin;
+        let unread = |object| arrivals.iter().any(|arrived| arrived.unread.contains(&object));
+        let variables = origin::variables(program, &body, &survey, unread);
         let name = passes::stand_in::unique(&made, &format!("qicc_{}", identifier(&self.names[region].id)));
         let ty = FunctionType { ret: Types::VOID.into(), params: Vec::new(), variadic: false, prototype: true };
         let ty = made.types.intern(Type::Function(ty));
@@ -233,7 +237,8 @@ impl<'a> Atlas<'a> {
                 rounds.insert((entry, edge.from), *count);
             }
         }
-        Ok(Piece { program: made, entry, start, rounds })
+        let origin = Origin { entry, function, locations: body.locations, variables };
+        Ok(Piece { program: made, entry, start, origin, rounds })
     }
 
     /// Whether one of the properties may be asserted when an edge is run, in one of these functions or by the edge.

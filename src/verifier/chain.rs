@@ -141,7 +141,7 @@ mod tests {
                 program: None,
                 model: crate::ctype::DataModel::Lp64,
                 shared: false,
-                arbitrary: true,
+                origin: None,
             };
             text.printed.loops = trips.iter().map(each).collect();
             text

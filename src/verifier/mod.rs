@@ -26,6 +26,7 @@ use crate::cfa::{FuncId, Program, PropId};
 use crate::ctype::DataModel;
 use crate::emit::{Dialect, Printed};
 use crate::engine::Stop;
+use crate::region::Origin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -138,8 +139,9 @@ pub struct Text {
     pub model: DataModel,
     /// Whether several tasks will be about it, so that preparing it pays.
     pub shared: bool,
-    /// Whether it starts in an arbitrary state, so that few values are known while it runs.
-    pub arbitrary: bool,
+    /// The region that it is, if it is not the whole: it starts in an arbitrary state, so that few values are known
+    /// while it runs.
+    pub origin: Option<Origin>,
 }
 
 /// A question to a verifier.

@@ -69,7 +69,7 @@ impl Trial {
             let program = self.program(model).map_err(|wrong| Reason::Unsupported(wrong.message))?;
             let (entry, printed) = (program.entries[0], Printed::default());
             let program = Some(Arc::new(program));
-            let text = Arc::new(Text { printed, dialect, program, model, shared: false, arbitrary: false });
+            let text = Arc::new(Text { printed, dialect, program, model, shared: false, origin: None });
             return Ok(Task { text, entry, properties: BTreeSet::from([PropId(0)]), traces: true, limits });
         }
         let (entry, property) = (FuncId(0), PropId(0));
@@ -83,7 +83,7 @@ impl Trial {
             },
             ..Printed::default()
         };
-        let text = Arc::new(Text { printed, dialect, program: None, model, shared: false, arbitrary: false });
+        let text = Arc::new(Text { printed, dialect, program: None, model, shared: false, origin: None });
         Ok(Task { text, entry, properties: BTreeSet::from([property]), traces: true, limits })
     }
 

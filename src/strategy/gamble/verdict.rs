@@ -107,7 +107,6 @@ impl Gamble {
             },
         };
         let pieces = if whole { Vec::new() } else { hits.iter().map(ground).collect() };
-        // Only what was proved of whole programs comes with lemmas.
         let lemmas: Vec<Lemma> = proofs.iter().flat_map(|proof| proof.lemmas()).cloned().collect();
         let proof = Proof::new(first.verifier(), grounds.join("; ")).in_pieces(pieces);
         Verdict::Proved(proof.resting_on(lemmas.into()))

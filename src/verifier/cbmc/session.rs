@@ -110,12 +110,12 @@ impl Work {
     }
 
     fn run(&self, purpose: Purpose<'_>) -> Step {
-        let Text { printed, model, arbitrary, .. } = &*self.task.text;
+        let Text { printed, model, origin, .. } = &*self.task.text;
         Step::Run(self.command.run(&Run {
             text: &self.text,
             source: &self.source,
             model: *model,
-            arbitrary: *arbitrary,
+            arbitrary: origin.is_some(),
             entry: &printed.functions[&self.task.entry],
             bounds: &self.bounds,
             object_bits: object_bits(*model)[self.objects],

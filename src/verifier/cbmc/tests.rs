@@ -53,7 +53,7 @@ fn task() -> Task {
         program: None,
         model: DataModel::Lp64,
         shared: false,
-        arbitrary: false,
+        origin: None,
     };
     Task {
         properties: text.printed.properties.clone(),
@@ -258,7 +258,7 @@ fn known_rounds_are_bounds_from_the_start() {
         program: None,
         model: DataModel::Lp64,
         shared: false,
-        arbitrary: false,
+        origin: None,
     };
     text.printed.loops[0].trips = Some(50);
     text.printed.loops[0].number = 1;

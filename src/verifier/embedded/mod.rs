@@ -103,15 +103,9 @@ impl Verifier for Embedded {
     }
 
     fn start(&self, task: &Task, _: &Path) -> Box<dyn Session> {
-        // What holds in a region is about the text that was made of it.
-        let whole = !task.text.arbitrary;
         let method = match &self.method {
-            Method::Bounded(plan) => {
-                Method::Bounded(Plan { traces: task.traces, lemmas: plan.lemmas && whole, ..*plan })
-            }
-            Method::Analysis(analysis) => {
-                Method::Analysis(Analysis { lemmas: analysis.lemmas && whole, ..analysis.clone() })
-            }
+            Method::Bounded(plan) => Method::Bounded(Plan { traces: task.traces, ..*plan }),
+            Method::Analysis(analysis) => Method::Analysis(analysis.clone()),
         };
         Box::new(Thinking { task: task.clone(), method, tests: Arc::default(), answer: Answer::default(), now: None })
     }
@@ -151,7 +145,7 @@ impl Session for Thinking {
         let work = Box::new(move |stop: &Stop| {
             let mut answer = Answer::default();
             let fails = |property: PropId, execution: &Execution| {
-                let test = match task.text.arbitrary {
+                let test = match task.text.origin.is_some() {
                     // What a region starts from cannot be had by running it.
                     true => Err("it begins in any state".into()),
                     false => Test::new(&program, task.entry, property, execution),
@@ -161,7 +155,7 @@ impl Session for Thinking {
             match &method {
                 Method::Bounded(plan) => {
                     let found = bounded::find(&program, task.entry, &task.properties, *plan, stop);
-                    let lemmas: Arc<[Lemma]> = found.lemmas.into();
+                    let lemmas = of_program(&task.text, found.lemmas);
                     for (property, finding) in found.findings {
                         let verdict = match finding {
                             Finding::Fails(Some(execution)) => fails(property, &execution),
@@ -172,6 +166,7 @@ impl Session for Thinking {
                 }
                 Method::Analysis(analysis) => {
                     let (findings, lemmas) = analysis.run(&program, &task, stop);
+                    let lemmas = of_program(&task.text, lemmas);
                     for (property, finding) in findings {
                         let verdict = match finding {
                             analysis::Finding::Fails(execution) => fails(property, &execution),
@@ -257,6 +252,14 @@ fn step(program: &Program, event: &Event) -> TraceStep {
     TraceStep { span: Some(span), function: function.name.clone(), what }
 }
 
+/// What was proved of a region, about the program that it is a part of.
+fn of_program(text: &Text, lemmas: Vec<Lemma>) -> Arc<[Lemma]> {
+    match &text.origin {
+        None => lemmas.into(),
+        Some(origin) => lemmas.iter().filter_map(|lemma| origin.lemma(lemma)).collect(),
+    }
+}
+
 fn resting(verdict: Verdict, lemmas: &Arc<[Lemma]>) -> Verdict {
     match verdict {
         Verdict::Proved(proof) => Verdict::Proved(proof.resting_on(lemmas.clone())),
@@ -297,7 +300,7 @@ impl Analysis {
         Analysis { domain, order, monitors, condition, partial, lemmas: false, through: false, formula: false }
     }
 
-    fn run(&self, program: &Program, task: &Task, stop: &Stop) -> (BTreeMap<PropId, analysis::Finding>, Arc<[Lemma]>) {
+    fn run(&self, program: &Program, task: &Task, stop: &Stop) -> (BTreeMap<PropId, analysis::Finding>, Vec<Lemma>) {
         let question = analysis::Question {
             program,
             entry: task.entry,
@@ -312,7 +315,7 @@ impl Analysis {
         };
         let outcome = analysis::analyse(&question, stop);
         *self.partial.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome.partial);
-        (outcome.findings, outcome.lemmas.into())
+        (outcome.findings, outcome.lemmas)
     }
 }
 
