@@ -116,7 +116,7 @@ fn text(source: &str, head: &Head, shared: bool) -> Text {
         program: None,
         model: head.model.unwrap_or(DataModel::Lp64),
         shared,
-        arbitrary: false,
+        origin: None,
     }
 }
 

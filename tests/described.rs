@@ -102,7 +102,7 @@ fn ask(tool: &Described, question: &Question) -> Result<Vec<Verdict>, Reason> {
         program: None,
         model: question.model,
         shared: false,
-        arbitrary: false,
+        origin: None,
     });
     let task = Task { text, entry: FuncId(0), properties, traces: true, limits: question.limits };
     let workspace = Arc::new(Workspace::temporary().expect("a temporary folder"));
