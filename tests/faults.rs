@@ -544,10 +544,10 @@ fn forgotten_cpu_time_is_counted() {
 
 const EATEN: usize = 100 << 20;
 
-/// Uses a known amount of memory, for a moment.
+/// Uses a known amount of memory, for long enough that two of them meet on a busy machine.
 fn eat_role() {
     let memory = vec![1_u8; EATEN];
-    std::thread::sleep(seconds(0.2));
+    std::thread::sleep(seconds(1.0));
     std::hint::black_box(&memory);
 }
 

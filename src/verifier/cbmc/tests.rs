@@ -47,14 +47,8 @@ fn task() -> Task {
             probe("probe:2", ProbeKind::After(span(3))),
         ],
     };
-    let text = Text {
-        printed,
-        dialect: Dialect::Cbmc,
-        program: None,
-        model: DataModel::Lp64,
-        shared: false,
-        origin: None,
-    };
+    let text =
+        Text { printed, dialect: Dialect::Cbmc, program: None, model: DataModel::Lp64, shared: false, origin: None };
     Task {
         properties: text.printed.properties.clone(),
         text: Arc::new(text),
