@@ -85,6 +85,30 @@ fn confirmed_where_objects_lie_close_together() {
     assert_eq!(said(first, &["check", "--check", "bounds"]), ["violated, confirmed"]);
 }
 
+/// A program may end as a test does that is violated, or have something else wrong with it that the sanitizer sees.
+#[test]
+fn not_confirmed_by_what_else_a_run_does() {
+    let ends = "#include <assert.h>\n#include <stdlib.h>\nint main(void) { int x; \
+                if (((unsigned long)&x & 4095) == 0) assert(0); exit(77); }\n";
+    assert_eq!(said(ends, &["check"]), ["unknown"]);
+    let wrong = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { \
+                 int *p = malloc(16), n = __VERIFIER_nondet_int(); if (!p) return 0;\n \
+                 int *q = p + (n == 3 ? 9 : 0);\n p[4] = 1; return q != 0; }\n";
+    assert_eq!(said(wrong, &["check", "--check", "arithmetic"])[0], "violated");
+    assert_eq!(said(wrong, &["check", "--check", "bounds"]), ["violated, confirmed"]);
+    let deep = "#include <stdlib.h>\nstatic int f(int n) { char all[100000]; all[n % 9] = 1; return n ? f(n - 1) + all[0] : 0; }\n\
+                int main(void) { int *p = malloc(16); if (!p) return 0;\n int *q = p + 9;\n f(1000); return q != 0; }\n";
+    assert_eq!(said(deep, &["check", "--check", "arithmetic"]), ["violated"]);
+}
+
+/// What a test says of itself it says with functions of the C library, whatever the program has under their names.
+#[test]
+fn confirmed_where_the_program_has_functions_of_these_names() {
+    let text = "#include <assert.h>\nstatic int write(int a) { return a + 1; }\nvoid _exit(int a) { while (a) a--; }\n\
+                int main(void) { _exit(3); assert(write(1) != 2); return 0; }\n";
+    assert_eq!(said(text, &["check"]), ["violated, confirmed"]);
+}
+
 #[test]
 fn before_another() {
     if common::fetch("cbmc").is_none() {

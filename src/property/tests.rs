@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cfa::display::Names;
-use crate::cfa::{self, FuncId, Op, check};
+use crate::cfa::{self, FuncId, Op, PropId, check};
 use crate::ctype::DataModel;
 use crate::frontend::load::{self, Input};
 use crate::frontend::sema::{self, Dialect};

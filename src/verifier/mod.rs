@@ -11,6 +11,7 @@ mod entry;
 mod process;
 pub mod registry;
 mod repeated;
+pub mod sanitizer;
 mod trial;
 mod verdict;
 

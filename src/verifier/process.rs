@@ -76,6 +76,11 @@ impl Ended {
     pub fn read_stderr(&self) -> io::Result<BufReader<std::fs::File>> {
         open(&self.stderr)
     }
+
+    /// What it has said there, whatever bytes that is made of.
+    pub fn stderr_text(&self) -> String {
+        String::from_utf8_lossy(&std::fs::read(&self.stderr).unwrap_or_default()).into_owned()
+    }
 }
 
 fn open(file: &Path) -> io::Result<BufReader<std::fs::File>> {

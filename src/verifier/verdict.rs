@@ -86,7 +86,7 @@ pub struct Counterexample {
 pub enum Confirmation {
     #[default]
     NotTried,
-    /// By this program, where there is one of ours.
+    /// By this program, where it is ours and makes choices that nobody could tell a run of the program itself.
     ByExecution(Option<Arc<Repeated>>),
     /// Why not.
     Not(String),

@@ -4,7 +4,6 @@ mod convert;
 pub(super) mod inputs;
 mod lint;
 mod refine;
-mod sanitizer;
 mod show;
 mod subject;
 mod test;

@@ -6,7 +6,6 @@
 //! with a check in front of the violation. Where the violation needs more than inputs, as what functions without a body
 //! do, the test is a program that makes every choice itself.
 
-use super::sanitizer::{self, Report};
 use super::subject::{Bare, Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, inputs::Input};
@@ -20,6 +19,7 @@ use crate::exec::{self, Runner};
 use crate::property::PropertyId;
 use crate::source::{Diagnostic, Location, Span};
 use crate::verifier::registry::Named;
+use crate::verifier::sanitizer::{self, Report};
 use crate::verifier::{Confirmation, Embedded, End, Ended, Invocation, Repeated, VIOLATED};
 use crate::witness::Witness;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,7 +107,7 @@ pub(super) fn execute(
     let wanted = Wanted::of(input, &subject.product, property);
     let test = Test { input, limits: &which.limits, model: program.types.model, inputs: text };
     let repeated = match &counterexample.confirmation {
-        Confirmation::ByExecution(program) => program.as_ref().filter(|program| program.chooses_more),
+        Confirmation::ByExecution(program) => program.as_ref(),
         _ => None,
     };
     let (outcome, seen) = wanted.sanitized(&test)?;
@@ -131,13 +131,13 @@ pub(super) fn execute(
     };
     if !seen
         && let Some(program) = checked(input, witness, which, &subject.product.ids[property.0 as usize])
-        && matches!(test.checked(&program)?, Ran::Ended(End::Exit(VIOLATED), said) if said.contains(sanitizer::CALLED))
+        && matches!(test.checked(&program)?, Ran::Ended(End::Exit(VIOLATED), said) if sanitizer::says(&said))
     {
         let why = "which sanitizers do not see, but a check in its place does";
         return fails(&program, why, "instead of the program");
     }
     if let Some(repeated) = repeated
-        && matches!(test.repeated(repeated)?, Ran::Ended(End::Exit(VIOLATED), _))
+        && matches!(test.repeated(repeated)?, Ran::Ended(how, said) if repeated.is_violated(&how, &said))
     {
         let why = "in a program that makes every other choice as well";
         return fails(&repeated.text, why, &format!("alone, with {}", repeated.flags().join(" ")));
@@ -152,7 +152,7 @@ fn checked(input: &input::Args, witness: &Witness, which: &Which, name: &Propert
     let printed = emit::for_test(&question.program, property);
     let entry = question.entries.keys().next().and_then(|entry| printed.functions.get(entry))?;
     let is_said = entry == "main" && !printed.inexpressible.contains_key(&property);
-    is_said.then(|| format!("{}\n{}\nvoid reach_error(void) {{ qicc_violated(); }}\n", printed.text, violation()))
+    is_said.then(|| sanitizer::checked(&printed.text))
 }
 
 /// The program with its inputs.
@@ -216,14 +216,17 @@ impl Test<'_> {
             let folder = workspace.task(1);
             let compiled = runner.run(&compile, limits, &folder, "compile").await;
             if compiled.how != End::Exit(0) {
-                let said = said(&compiled.stderr);
+                let said = compiled.stderr_text();
                 let wrong = said.lines().find(|line| line.contains("error") || line.contains("undefined reference"));
                 let wrong = wrong.or(said.lines().next()).unwrap_or("there is no compiler");
                 return Ran::NotCompiled(wrong.to_owned());
             }
             let ended = runner.run(&start(&compiled), limits, &folder, NAME).await;
             match ended.how {
-                End::Exit(_) | End::Signal(_) => Ran::Ended(ended.how, said(&ended.stderr)),
+                End::Exit(_) | End::Signal(_) => {
+                    let said = ended.stderr_text();
+                    Ran::Ended(ended.how, said)
+                }
                 End::TimeLimit => Ran::Stopped("the test was ended at the time limit"),
                 End::CpuLimit => Ran::Stopped("the test was ended at the limit of processor time"),
                 End::MemoryLimit => Ran::Stopped("the test was ended at the memory limit"),
@@ -237,11 +240,6 @@ impl Test<'_> {
 /// What was compiled, as it is.
 fn plain(compiled: &Ended) -> Invocation {
     Invocation { program: compiled.folder.join(NAME), args: vec![], env: vec![], files: vec![] }
-}
-
-/// What a process has said, whatever bytes it is made of.
-fn said(file: &Path) -> String {
-    String::from_utf8_lossy(&std::fs::read(file).unwrap_or_default()).into_owned()
 }
 
 /// What came of a test.
@@ -416,7 +414,7 @@ fn harness(inputs: &[Input], functions: &BTreeMap<String, String>, ends: &BTreeS
             }
         }
     }
-    text += &violation();
+    text += &sanitizer::violation();
     text += ENDINGS;
     for Error { name, parameters, kind } in &ERRORS {
         let cond = if *kind == PropertyKind::Assertion { "if (!holds) " } else { "" };
@@ -425,24 +423,6 @@ fn harness(inputs: &[Input], functions: &BTreeMap<String, String>, ends: &BTreeS
     }
     text
 }
-
-/// The function that ends a violated test.
-fn violation() -> String {
-    VIOLATION.replace("VIOLATED", &VIOLATED.to_string()).replace("CALLED", sanitizer::CALLED)
-}
-
-const VIOLATION: &str = r#"
-extern void _exit(int);
-extern long write(int, const void *, unsigned long);
-extern void __sanitizer_print_stack_trace(void) __attribute__((weak));
-
-static void qicc_violated(void) {
-  write(2, "\nCALLED\n", sizeof "\nCALLED\n" - 1);
-  if (__sanitizer_print_stack_trace)
-    __sanitizer_print_stack_trace();
-  _exit(VIOLATED);
-}
-"#;
 
 /// What ends executions. A definition of the program comes before a weak one.
 const ENDINGS: &str = r#"
@@ -476,6 +456,6 @@ mod tests {
         let text = harness(&[input("4"), input("-1")], &others, &BTreeSet::from(["reach_error"]));
         assert!(text.contains("int nondet_int(void)") && text.contains("{4, -1}"), "{text}");
         assert!(text.contains("_Bool nondet_bool(void)"), "{text}");
-        assert!(text.contains("_exit(77)"), "{text}");
+        assert!(text.contains("qicc_leave(77)"), "{text}");
     }
 }

@@ -9,11 +9,13 @@ use crate::cfa::passes::is_nondeterministic;
 use crate::cfa::visit::queries;
 use crate::cfa::{Callee, EdgeId, Expr, FuncId, Function, Op, Program, PropId};
 use crate::ctype::{FloatKind, Type, Types};
-use crate::emit;
+use crate::emit::{self, Origin};
 use crate::engine::replay::replay;
 use crate::engine::symbolic::Execution;
 use crate::verifier::entry::with_main;
-use crate::verifier::{Confirmation, End, Ended, Invocation, Reason, Repeated, VIOLATED};
+use crate::verifier::repeated::FILE;
+use crate::verifier::{Confirmation, End, Ended, Invocation, Reason, Repeated, sanitizer};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What is compiled and run for one property.
@@ -21,6 +23,8 @@ use std::sync::Arc;
 pub(super) struct Test {
     pub(super) property: PropId,
     program: Arc<Repeated>,
+    /// Whether it chooses more than what functions return that are there to choose.
+    chooses_more: bool,
     /// Why the violation may not happen in a run.
     unsure: Option<String>,
     /// Whether it may depend on where objects are, which is not the same in a run.
@@ -105,18 +109,23 @@ impl Test {
             true => Some("the address sanitizer does not see it".to_owned()),
             false => execution.unsure.clone().or_else(|| missing(program)),
         };
+        // What is generated has the place of what it is about.
+        let is_here = |of: &Option<Origin>| of.is_some_and(|origin| origin.span == program[property].span);
+        let lines = match printed.inexpressible.contains_key(&property) {
+            true => (1..).zip(&printed.lines).filter(|(_, of)| is_here(of)).map(|(line, _)| line).collect(),
+            false => BTreeSet::new(),
+        };
         let text = match printed.functions.get(&entry).map(String::as_str) {
             Some("main") => printed.text,
             Some(name) => with_main(&printed.text, name).ok_or("its text cannot be read")?,
             None => return Err("its entry has no name".into()),
         };
-        let before = if sanitized { BEFORE_ALL } else { "" };
-        let text = format!(
-            "{before}{text}\nextern void _exit(int) __attribute__((noreturn));\nvoid reach_error(void) {{ _exit({VIOLATED}); }}\n"
-        );
-        let (model, chooses_more) = (program.types.model, chooses_more(program, execution));
-        let repeated = Arc::new(Repeated { text, model, sanitized, chooses_more });
-        Ok(Test { property, program: repeated, unsure, addresses: execution.addresses })
+        let before = if sanitized { format!("{BEFORE_ALL}#line 1 \"{FILE}\"\n") } else { String::new() };
+        let text = before + &sanitizer::checked(&text);
+        let (model, kind) = (program.types.model, program[property].kind);
+        let (chooses_more, addresses) = (chooses_more(program, execution), execution.addresses);
+        let program = Arc::new(Repeated { text, model, sanitized, kind, lines });
+        Ok(Test { property, program, chooses_more, unsure, addresses })
     }
 
     fn name(&self) -> String {
@@ -140,7 +149,9 @@ impl Test {
     /// What a run says; the reason when it contradicts the verifier.
     pub(super) fn judge(&self, ran: &Ended) -> Result<Confirmation, Reason> {
         match (&ran.how, &self.unsure) {
-            (End::Exit(VIOLATED), _) => Ok(Confirmation::ByExecution(Some(self.program.clone()))),
+            (how, _) if self.program.is_violated(how, &ran.stderr_text()) => {
+                Ok(Confirmation::ByExecution(self.chooses_more.then(|| self.program.clone())))
+            }
             (_, Some(why)) => Ok(Confirmation::Not(why.clone())),
             (End::Exit(_) | End::Signal(_), None) if self.addresses => Err(Reason::Addresses),
             (End::Exit(_) | End::Signal(_), None) => Err(Reason::NotReproduced),

@@ -1,25 +1,59 @@
-//! What a test that was compiled with sanitizers says has gone wrong, and where.
+//! What a test says has gone wrong, and where: one that was compiled with sanitizers, or has checks of ours.
 //!
 //! The place is that of the innermost call in a file of the program: what goes wrong in a function of the library goes
 //! wrong where it is called, and what a function of the program does wrong is no fault of its callers, which are in the
 //! same report. A function that only says that there is an error is a part of the call.
 
+use super::VIOLATED;
 use crate::cfa::PropertyKind;
 
 /// One thing that went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Report {
+pub struct Report {
     /// In the sanitizer's words.
-    pub(super) words: String,
+    pub words: String,
     /// File, without folders, and line.
-    pub(super) place: Option<(String, u32)>,
+    pub place: Option<(String, u32)>,
 }
 
-/// What the file of inputs prints when an error function is called.
-pub(super) const CALLED: &str = "an error function is called";
+/// The words for what [`violation`] says.
+pub const CALLED: &str = "an error function is called";
+
+/// The line that a test prints where it is violated. A program may end with any exit code, but none prints this by
+/// accident.
+const MARK: &str = "qicc: violated";
+
+/// Whether a test says that it is violated.
+pub fn says(said: &str) -> bool {
+    said.lines().any(|line| line.trim() == MARK)
+}
+
+/// The C function `qicc_violated`, which says so and ends a test. It asks for functions of the C library by their
+/// symbols: the program may declare them in other words.
+pub fn violation() -> String {
+    VIOLATION.replace("VIOLATED", &VIOLATED.to_string()).replace("MARK", MARK)
+}
+
+const VIOLATION: &str = r#"
+extern long qicc_write(int, const void *, unsigned long) __asm__("write");
+extern void qicc_leave(int) __asm__("_exit");
+extern void __sanitizer_print_stack_trace(void) __attribute__((weak));
+
+static void qicc_violated(void) {
+  qicc_write(2, "\nMARK\n", sizeof "\nMARK\n" - 1);
+  if (__sanitizer_print_stack_trace)
+    __sanitizer_print_stack_trace();
+  qicc_leave(VIOLATED);
+}
+"#;
+
+/// A text of [`crate::emit::for_test`] as a program that says where it is violated.
+pub fn checked(text: &str) -> String {
+    format!("{text}\n{}\nvoid reach_error(void) {{ qicc_violated(); }}\n", violation())
+}
 
 /// All reports, in their order. `files` are those of the program; calls of `errors` are where they are called from.
-pub(super) fn reports(said: &str, files: &[String], errors: &[String]) -> Vec<Report> {
+pub fn reports(said: &str, files: &[String], errors: &[String]) -> Vec<Report> {
     let (mut found, mut open): (Vec<Report>, bool) = (Vec::new(), false);
     for line in said.lines() {
         if let Some((place, words)) = line.split_once(": runtime error: ") {
@@ -33,7 +67,7 @@ pub(super) fn reports(said: &str, files: &[String], errors: &[String]) -> Vec<Re
         } else if let Some((_, words)) = line.split_once("ERROR: AddressSanitizer: ") {
             found.push(Report { words: words.to_owned(), place: None });
             open = true;
-        } else if line.trim() == CALLED {
+        } else if line.trim() == MARK {
             found.push(Report { words: CALLED.to_owned(), place: None });
             open = true;
         } else if let (true, Some(frame)) = (open, frame(line)) {
@@ -66,7 +100,7 @@ fn base(name: &str) -> &str {
 }
 
 /// Whether a report is about what a property of this kind forbids.
-pub(super) fn is_about(words: &str, kind: PropertyKind) -> bool {
+pub fn is_about(words: &str, kind: PropertyKind) -> bool {
     let has = |any: &[&str]| any.iter().any(|part| words.contains(part));
     const CRASH: &str = "SEGV";
     match kind {
@@ -106,7 +140,7 @@ mod tests {
     fn calls_of_the_library_and_of_error_functions_are_where_they_are_called() {
         let said = format!(
             "==1==ERROR: AddressSanitizer: attempting double-free on 0x6 in thread T0:\n    #0 0x7f in free x.cpp:52\n    \
-             #1 0x55f2 in main /tmp/t/a.c:9\n\n{CALLED}\n    #0 0x1 in violated inputs.c:3\n    \
+             #1 0x55f2 in main /tmp/t/a.c:9\n\n{MARK}\n    #0 0x1 in violated inputs.c:3\n    \
              #1 0x2 in reach_error /tmp/t/a.c:1\n    #2 0x3 in main /tmp/t/a.c:10:3\n"
         );
         let places: Vec<_> = found(&said).into_iter().map(|(_, place)| place).collect();
