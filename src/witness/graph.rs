@@ -7,7 +7,7 @@
 //!
 //! What fits a guard is found in [`super::guards`]. A declaration waits for its initialiser.
 
-use super::guards::{Event, Matcher, Phase};
+use super::guards::{Event, Matcher, Phase, is_at};
 use super::layout::{Kind, Stmt};
 use super::probe::{Form, Plan, Probe, ProbeId, refuse, scope};
 use super::protocol::{Built, Guide, Source, Token, conjuncts};
@@ -17,7 +17,7 @@ use super::{Automaton, Claim, Edge as Step, Guard, Node, NodeId, Scoped};
 use crate::cfa::visit::addressed_locals;
 use crate::cfa::{BinaryOp, Callee, Cfa, EdgeId, Expr, ExprKind, FuncId, Op, Place, PlaceKind, Var};
 use crate::ctype::Types;
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many edges in a row can be one edge of the program.
@@ -44,11 +44,11 @@ pub(super) fn plan(automaton: &Automaton, source: &Source, plan: &mut Plan, guid
     if automaton.claim == Claim::Correctness {
         return;
     }
+    let constants: Vec<Decision> = decisions(source).filter(|decision| decision.has_no_name(source)).collect();
     for step in &automaton.edges {
-        if step.guard.control.is_some() {
-            let constant = |(unit, stmt): &(u32, usize)| has_no_name(source, *unit, &source.layout(*unit).stmts[*stmt]);
-            let branch = |(unit, stmt)| Probe { unit, form: Form::Branch(stmt), text: "1".into() };
-            plan.extend(conditions(source, &step.guard).into_iter().filter(constant).map(branch));
+        if step.guard.control.is_some() && step.guard.has_place() {
+            let here = constants.iter().filter(|decision| is_at(source, &step.guard, decision.cond, false));
+            plan.extend(here.map(Decision::branch));
         }
         let parts = parts(step);
         if parts.is_empty() {
@@ -72,24 +72,35 @@ pub(super) fn plan(automaton: &Automaton, source: &Source, plan: &mut Plan, guid
     }
 }
 
-/// The statements that branch on the lines of a guard.
-fn conditions(source: &Source, guard: &Guard) -> Vec<(u32, usize)> {
-    let Some(lines) = guard.lines else { return Vec::new() };
-    let tokens: BTreeSet<Token> = source.tokens(guard.file.as_deref(), lines).into_iter().collect();
-    let stmts =
-        (0..).zip(&source.layouts).flat_map(|(unit, layout)| (0..).zip(&layout.stmts).map(move |of| (unit, of)));
-    let decides = |unit: u32, stmt: &Stmt| {
-        let begins = stmt.cond.is_some_and(|(start, _)| tokens.contains(&(unit, start)));
-        begins && (stmt.kind == Kind::If || stmt.is_loop())
-    };
-    stmts.filter(|(unit, (_, stmt))| decides(*unit, stmt)).map(|(unit, (number, _))| (unit, number)).collect()
+/// A statement that branches.
+struct Decision {
+    unit: u32,
+    stmt: usize,
+    /// Where what it decides by begins.
+    cond: Span,
 }
 
-/// Whether a condition is a constant for certain. It has no branches unless somebody asks for them.
-fn has_no_name(source: &Source, unit: u32, stmt: &Stmt) -> bool {
-    let Some((start, end)) = stmt.cond else { return false };
-    let names = |token| source.word((unit, token)).first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_');
-    start < end && !(start..end).any(names)
+fn decisions(source: &Source) -> impl Iterator<Item = Decision> {
+    let all = (0..).zip(&source.layouts).flat_map(|(unit, layout)| (0..).zip(&layout.stmts).map(move |of| (unit, of)));
+    let decides = |stmt: &&Stmt| stmt.kind == Kind::If || stmt.is_loop();
+    all.filter_map(move |(unit, (number, stmt))| {
+        let (start, _) = Some(stmt).filter(decides)?.cond?;
+        Some(Decision { unit, stmt: number, cond: source.span(unit, start) })
+    })
+}
+
+impl Decision {
+    /// Whether a condition is a constant for certain, as one that is not there. It has no branches unless somebody asks
+    /// for them.
+    fn has_no_name(&self, source: &Source) -> bool {
+        let name = |token| source.word((self.unit, token)).first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_');
+        source.layout(self.unit).stmts[self.stmt].cond.is_some_and(|(start, end)| !(start..end).any(name))
+    }
+
+    /// Asks for its branches.
+    fn branch(&self) -> Probe {
+        Probe { unit: self.unit, form: Form::Branch(self.stmt), text: "1".into() }
+    }
 }
 
 /// Where the function begins that an edge enters.
@@ -383,12 +394,16 @@ impl Matcher<'_> {
         let mut reached: BTreeMap<State, BTreeSet<State>> =
             (0..nodes).map(|node| (node, BTreeSet::from([node]))).collect();
         let source = self.built.source;
+        let decisions: Vec<Decision> = decisions(source).collect();
         for (step, events) in automaton.edges.iter().zip(fitting) {
             let guard = &step.guard;
             let Some(lines) = guard.lines.filter(|_| events.is_empty() && !self.is_start(guard)) else { continue };
             let tokens = source.tokens(guard.file.as_deref(), lines);
             let chooses = || tokens.iter().any(|token| source.word(*token) == b"?");
-            let branches = guard.control.is_some() && (chooses() || !conditions(source, guard).is_empty());
+            // A verifier may count to another place in the line than we do.
+            let on_lines = Guard { offsets: None, ..guard.clone() };
+            let decides = || decisions.iter().any(|decision| is_at(source, &on_lines, decision.cond, false));
+            let branches = guard.control.is_some() && (chooses() || decides());
             let plain = guard.control.is_none() && guard.enters_function.is_none();
             if branches || (plain && !tokens.is_empty()) {
                 let what = if branches { "decides" } else { "does" };

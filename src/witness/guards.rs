@@ -3,7 +3,7 @@
 //! Calls of defined functions fit twice, where the function is entered and where it has returned; what ends a function
 //! or may fail fits before it happens.
 
-use super::protocol::{Built, same_file};
+use super::protocol::{Built, Source, same_file};
 use super::{Edge as Step, Guard, result};
 use crate::cfa::dominators::Dominators;
 use crate::cfa::flow::CfaFlow;
@@ -80,7 +80,9 @@ impl<'a> Matcher<'a> {
         if self.built.mark(cfa, id).is_some() {
             return false;
         }
-        self.fits_kind(guard, function, cfa, id, phase) && self.fits_place(guard, cfa, id, cfa[id].span)
+        // What a case is about reaches to the end of its statement.
+        let reaches = !matches!(cfa[id].op, Op::Skip | Op::Assume { .. });
+        self.fits_kind(guard, function, cfa, id, phase) && is_at(self.built.source, guard, cfa[id].span, reaches)
     }
 
     /// What an edge does, and when.
@@ -127,30 +129,6 @@ impl<'a> Matcher<'a> {
             Op::Assert { .. } | Op::Return(_) => phase == Phase::Before,
             Op::Assume { via: Some(_), .. } => phase == Phase::Before,
             _ => phase == Phase::After,
-        }
-    }
-
-    fn fits_place(&self, guard: &Guard, cfa: &Cfa, id: EdgeId, span: Span) -> bool {
-        let map = self.built.source.map;
-        let (file, first) = map.line(span);
-        if guard.file.as_deref().is_some_and(|wanted| !same_file(wanted, file)) {
-            return false;
-        }
-        if let Some((start, end)) = guard.lines {
-            let tail = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
-            let last = map.line(tail).1.max(first);
-            // What a case is about reaches to the end of its statement.
-            let long = !matches!(cfa[id].op, Op::Skip | Op::Assume { .. }) && first <= start && end <= last;
-            if !(start..=end).contains(&first) && !long {
-                return false;
-            }
-        }
-        match guard.offsets {
-            None => true,
-            Some((start, end)) => match self.built.source.offset(span) {
-                Some(offset) => (start..=end).contains(&offset),
-                None => true,
-            },
         }
     }
 
@@ -203,5 +181,27 @@ impl<'a> Matcher<'a> {
             }
         }
         false
+    }
+}
+
+/// Whether something is where a guard says, or `reaches` so far that it is there as well.
+pub(super) fn is_at(source: &Source, guard: &Guard, span: Span, reaches: bool) -> bool {
+    let (file, first) = source.map.line(span);
+    if guard.file.as_deref().is_some_and(|wanted| !same_file(wanted, file)) {
+        return false;
+    }
+    if let Some((start, end)) = guard.lines {
+        let tail = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
+        let last = source.map.line(tail).1.max(first);
+        if !(start..=end).contains(&first) && !(reaches && first <= start && end <= last) {
+            return false;
+        }
+    }
+    match guard.offsets {
+        None => true,
+        Some((start, end)) => match source.offset(span) {
+            Some(offset) => (start..=end).contains(&offset),
+            None => true,
+        },
     }
 }

@@ -147,6 +147,13 @@ pub struct Guard {
     pub returns_from: Option<String>,
 }
 
+impl Guard {
+    /// Whether it says where.
+    pub fn has_place(&self) -> bool {
+        self.lines.is_some() || self.offsets.is_some()
+    }
+}
+
 /// Zero or more waypoints to avoid, and one to follow at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {

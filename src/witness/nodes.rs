@@ -27,7 +27,7 @@ pub(super) fn plan(automaton: &Automaton, number: u32, source: &Source, plan: &m
     if coming.is_empty() {
         return claim.not("no edge leads to its node");
     }
-    if automaton.edges.iter().any(|step| step.guard.lines.is_none() && step.guard.offsets.is_none()) {
+    if automaton.edges.iter().any(|step| !step.guard.has_place()) {
         return claim.not("the witness does not say at which loop or line it holds");
     }
     if let Some(why) = refuse(text) {
