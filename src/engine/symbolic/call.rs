@@ -180,7 +180,7 @@ impl Executor<'_> {
         if depth > self.bounds.recursion {
             return self.give_up(state, Why::Recursion(self.program()[function].name.clone()));
         }
-        if self.oracle.is_over(self.memory) {
+        if self.is_at_end() {
             return self.give_up(state, Why::Stopped);
         }
         let Some(cfa) = self.program()[function].cfa() else { return };

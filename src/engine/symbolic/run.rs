@@ -126,7 +126,7 @@ impl Executor<'_> {
             if let Some(state) = &state {
                 let certain = of.leaves && before.get_or_insert_with(|| state.guard().to_vec()) == state.guard();
                 let most = if certain { self.bounds.certain() } else { self.bounds.rounds };
-                let why = match self.oracle.is_over(self.memory) {
+                let why = match self.is_at_end() {
                     true => Some(Why::Stopped),
                     false => (round >= most).then(|| self.endless(of, certain)),
                 };
@@ -179,10 +179,15 @@ impl Executor<'_> {
     fn is_over_by_now(&mut self, state: &State) -> bool {
         self.unasked += 1 + state.size();
         if self.unasked < WORK {
-            return false;
+            return self.has_seen_all();
         }
         self.unasked = 0;
-        self.oracle.is_over(self.memory)
+        self.is_at_end()
+    }
+
+    /// Whether somebody wants to stop, or nothing is left to be seen.
+    pub(super) fn is_at_end(&mut self) -> bool {
+        self.has_seen_all() || self.oracle.is_over(self.memory)
     }
 
     /// Runs the edges of a location: the outcomes of a condition, or one operation.

@@ -3,7 +3,10 @@
 use crate::cfa::PropId;
 use crate::cfa::tests::built;
 use crate::engine::Stop;
-use crate::engine::bounded::{Finding, Plan, Unknown, check};
+use crate::engine::bounded::{Asking, Finding, Plan, Unknown, check, memory_for};
+use crate::engine::symbolic::{Bounds, Choices, Executor};
+use crate::engine::term::Assignment;
+use std::collections::BTreeSet;
 
 /// What is found of each assertion, in the order of the program: `holds`, `fails` or why not.
 fn findings(text: &str, induction: bool) -> Vec<String> {
@@ -183,4 +186,26 @@ fn variable_arguments_that_c_says_nothing_about_are_doubts() {
     ] {
         assert_eq!(variadic(function, assertion), ["unmodelled"], "{function}");
     }
+}
+
+/// Behind the violation that somebody wants to see, nothing is run any more.
+#[test]
+fn a_run_that_is_watched_ends_with_the_violation() {
+    let text = "int main(void) { int x = __VERIFIER_nondet_int(), s = 0; __VERIFIER_assert(x != 0);
+        for (int i = 0; i < 9; i++) s += x; __VERIFIER_assert(s != x); return 0; }";
+    let program = built(&with_declarations(text));
+    let visited = |watched: bool| {
+        let (mut memory, mut choices) = (memory_for(&program), Choices::default());
+        let mut asking = Asking::new(&Stop::default());
+        let bounds = Bounds { rounds: 64, recursion: 1, induction: (1, BTreeSet::new()) };
+        let mut executor = Executor::new(&program, &mut memory, &mut choices, bounds, None, &mut asking);
+        if watched {
+            executor.watch(PropId(0), Assignment::default());
+        }
+        executor.run(program.entries[0]);
+        assert_eq!(executor.watched().is_some_and(|execution| execution.violated), watched);
+        executor.checks.iter().map(|check| check.property).collect::<Vec<_>>()
+    };
+    assert_eq!(visited(false), [PropId(0), PropId(1)]);
+    assert_eq!(visited(true), [PropId(0)]);
 }

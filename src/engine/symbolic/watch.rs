@@ -90,6 +90,11 @@ impl<'a> Executor<'a> {
         self.watch.as_mut().map(|watch| std::mem::take(&mut watch.execution)).unwrap_or_default()
     }
 
+    /// Whether the execution that is watched has come to its violation, behind which nobody wants to see it.
+    pub(super) fn has_seen_all(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.execution.violated)
+    }
+
     /// Whether the execution that is watched is in a state of the program.
     pub(super) fn is_watched(&mut self, state: &State) -> bool {
         self.unit == PROGRAM && self.is_there(state)
