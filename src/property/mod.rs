@@ -35,6 +35,7 @@ pub use harness::harness;
 pub use insert::instrument;
 pub use reach::{Reach, reach};
 pub use select::{Checks, asked, from_task, release, to_task, to_task_within};
+pub(crate) use undefined::writes;
 pub use undefined::undefined;
 
 use crate::cfa::{Program, PropertyKind};

@@ -161,7 +161,7 @@ fn may_hold_pointers(program: &Program, cfa: &Cfa, pointer: &Expr) -> bool {
 }
 
 /// Whether a call of an undefined function may change what its arguments point to.
-fn writes(program: &Program, function: &Function, args: &[Expr]) -> bool {
+pub(crate) fn writes(program: &Program, function: &Function, args: &[Expr]) -> bool {
     // Those that only return a value have no arguments.
     if is_nondeterministic(&function.name) {
         return true;

@@ -4,14 +4,14 @@
 //! test runs with the compiler's address sanitizer; there, and where the execution depends on what a test cannot
 //! choose, nothing follows from a run in which nothing happens.
 
-use crate::cfa::library::{self, Effect};
 use crate::cfa::passes::is_nondeterministic;
 use crate::cfa::visit::queries;
-use crate::cfa::{Callee, EdgeId, Expr, FuncId, Function, Op, Program, PropId};
+use crate::cfa::{Callee, Edge, EdgeId, Expr, FuncId, Op, Program, PropId};
 use crate::ctype::{FloatKind, Type, Types};
 use crate::emit::{self, Origin};
 use crate::engine::replay::replay;
 use crate::engine::symbolic::Execution;
+use crate::property;
 use crate::verifier::entry::with_main;
 use crate::verifier::repeated::FILE;
 use crate::verifier::{Confirmation, End, Ended, Invocation, Reason, Repeated, sanitizer};
@@ -74,19 +74,14 @@ fn chooses_more(program: &Program, execution: &Execution) -> bool {
                 _ => program.types.size_of(ty).is_some_and(|size| size <= 8),
             })
     };
-    let is_open = |function: &Function| {
-        let effect = library::known(&function.name).map(|known| known.effect);
-        !function.is_defined()
-            && !function.attributes.noreturn
-            && !matches!(effect, Some(Effect::Nothing | Effect::Modelled))
+    let is_open = |edge: &Edge| {
+        let Op::Call { callee: Callee::Direct(called), args, .. } = &edge.op else { return false };
+        let function = &program[*called];
+        !function.is_defined() && !is_nondeterministic(&function.name) && property::writes(program, function, args)
     };
-    let edges = program.functions.iter().filter_map(|function| function.cfa()).flat_map(|cfa| &cfa.edges);
-    let mut called = edges.filter_map(|edge| match &edge.op {
-        Op::Call { callee: Callee::Direct(called), .. } => Some(&program[*called]),
-        _ => None,
-    });
+    let mut edges = program.functions.iter().filter_map(|function| function.cfa()).flat_map(|cfa| &cfa.edges);
     let Execution { inputs, contents, results, .. } = execution;
-    !(inputs.keys().all(is_input) && contents.is_empty() && results.is_empty()) || called.any(is_open)
+    !(inputs.keys().all(is_input) && contents.is_empty() && results.is_empty()) || edges.any(is_open)
 }
 
 impl Test {
