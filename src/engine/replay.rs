@@ -118,11 +118,11 @@ impl Replay<'_> {
         Ok(vec![table.read(place, ty), table.advance()])
     }
 
-    /// Operations that give an object what it got each time; none if it was of several sizes.
+    /// Operations that give an object what it got each time; none if that is not known, or was of several sizes.
     fn fill(&mut self, pointer: &Expr, contents: &[Content], span: Span) -> Vec<Op> {
         let Some((offset, bytes)) = contents.first() else { return Vec::new() };
         let alike = |(other, content): &Content| other == offset && content.len() == bytes.len();
-        if !contents.iter().all(alike) {
+        if bytes.is_empty() || !contents.iter().all(alike) {
             return Vec::new();
         }
         let types = &mut self.program.types;
@@ -170,5 +170,30 @@ fn constant(types: &Types, ty: TypeId, bits: u128) -> Result<Expr, String> {
         Type::Float(_) => Ok(Expr { kind: ExprKind::Float(bits), ty }),
         _ if bits == 0 => Ok(Expr::zero(types, ty)),
         _ => Err("a pointer is chosen".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cfa::tests::built;
+
+    /// What of an object is not known is not put into the program.
+    #[test]
+    fn contents_that_are_not_known() {
+        let mut program = built("void f(int *); int main(void) { int x = 0; f(&x); return x; }");
+        crate::property::undefined(&mut program);
+        let mut edges = program.defined().flat_map(|(id, cfa)| cfa.edge_ids().map(move |edge| (id, edge)));
+        let is_havoc = |(id, edge): &(FuncId, EdgeId)| {
+            program[*id].cfa().is_some_and(|cfa| matches!(cfa[*edge].op, Op::Havoc { .. }))
+        };
+        let (function, edge) = edges.find(is_havoc).expect("what f changes");
+        let tables = |bytes: &[u8]| {
+            let contents = [((function, edge, 0), vec![(0, bytes.to_vec())])].into();
+            let replayed = replay(&program, &Execution { contents, ..Execution::default() }, true).expect("a program");
+            replayed.globals.len() - program.globals.len()
+        };
+        assert_eq!(tables(&[1, 0, 0, 0]), 2);
+        assert_eq!(tables(&[]), 0);
     }
 }
