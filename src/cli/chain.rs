@@ -343,7 +343,7 @@ impl<'a> Chain<'a> {
                 (Named::Here(Arc::new(Embedded { method })), Way::Whole)
             }
             Who::Bounded(induction) => {
-                let method = Method::Bounded(Plan { traces: true, ..Plan::new(None, *induction) });
+                let method = Method::Bounded(Plan::new(None, *induction));
                 (Named::Here(Arc::new(Embedded { method })), Way::Whole)
             }
             Who::Verifier(name, gambles) => {

@@ -102,7 +102,7 @@ impl Kind {
 
     /// An analysis that goes round by round, up to a bound if there is one.
     pub(super) fn bounded(self, most: Option<u64>) -> Method {
-        Method::Bounded(Plan { traces: true, ..Plan::new(most, self == Kind::Kinduction) })
+        Method::Bounded(Plan::new(most, self == Kind::Kinduction))
     }
 }
 
