@@ -5,7 +5,7 @@ use super::output;
 use crate::cfa::passes;
 use crate::cfa::{AssumptionKind, FuncId, Op, Program, PropId, PropertyKind, render};
 use crate::condition::{self, Condition, Subject};
-use crate::frontend::task::{Property, TaskProperty};
+use crate::frontend::task::TaskProperty;
 use crate::property::{self, Check, Checks, PropertyId, Reach, Unchecked};
 use crate::report::{Assumed, PropertyReport, Report};
 use crate::source::{Result, SourceMap};
@@ -211,7 +211,7 @@ impl Question {
 
 /// Whether what a property file asks for holds, as far as it is known.
 fn holds(checks: &[crate::frontend::task::Check], report: &Report) -> Option<bool> {
-    let kinds: Vec<Option<&[PropertyKind]>> = checks.iter().map(|check| kinds(&check.property)).collect();
+    let kinds: Vec<Option<&[PropertyKind]>> = checks.iter().map(|check| property::kinds(&check.property)).collect();
     let about = |property: &&PropertyReport| kinds.iter().flatten().any(|kinds| kinds.contains(&property.kind));
     let mut verdicts = report.properties.iter().filter(about).map(|property| &property.verdict);
     if verdicts.clone().any(|verdict| matches!(verdict, Verdict::Violated(_))) {
@@ -219,20 +219,6 @@ fn holds(checks: &[crate::frontend::task::Check], report: &Report) -> Option<boo
     }
     let all_asked = kinds.iter().all(Option::is_some);
     (all_asked && verdicts.all(|verdict| matches!(verdict, Verdict::Proved(_)))).then_some(true)
-}
-
-/// The kinds of properties that stand for a line of a property file; `None` for what is not checked.
-fn kinds(property: &Property) -> Option<&'static [PropertyKind]> {
-    match property {
-        Property::UnreachCall(_) => Some(&[PropertyKind::ErrorCall]),
-        Property::UnreachLabel(_) => Some(&[PropertyKind::ErrorLabel]),
-        Property::Assertions => Some(&[PropertyKind::Assertion]),
-        Property::NoOverflow => Some(&[PropertyKind::Overflow]),
-        Property::Never(wrong) => Check::from(*wrong).kinds().get(..1),
-        Property::ValidDeref => Some(&[PropertyKind::Bounds, PropertyKind::Null, PropertyKind::Pointer]),
-        Property::ValidFree => Some(&[PropertyKind::Free]),
-        _ => None,
-    }
 }
 
 /// The functions in which the properties are.

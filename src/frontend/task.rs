@@ -64,7 +64,7 @@ pub enum Wrong {
 }
 
 impl Wrong {
-    const ALL: [Wrong; 6] = [
+    pub const ALL: [Wrong; 6] = [
         Wrong::OutOfBounds,
         Wrong::NullDereference,
         Wrong::DanglingPointer,

@@ -34,7 +34,7 @@ pub(crate) use harness::assume;
 pub use harness::harness;
 pub use insert::instrument;
 pub use reach::{Reach, reach};
-pub use select::{Checks, asked, from_task, release, to_task, to_task_within};
+pub use select::{Checks, asked, from_task, kinds, release, to_task, to_task_within};
 pub(crate) use undefined::writes;
 pub use undefined::undefined;
 

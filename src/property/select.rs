@@ -22,7 +22,7 @@ pub struct Checks {
 const OWN: [PropertyKind; 3] = [PropertyKind::Assertion, PropertyKind::ErrorCall, PropertyKind::ErrorLabel];
 
 /// What has to hold where a pointer is followed.
-const VALID_DEREF: [Check; 3] = [Check::Bounds, Check::Null, Check::Pointer];
+const VALID_DEREF: [PropertyKind; 3] = [PropertyKind::Bounds, PropertyKind::Null, PropertyKind::Pointer];
 
 impl Check {
     pub const ALL: [Check; 8] = [
@@ -63,6 +63,11 @@ impl Check {
             Check::Arithmetic => &[PropertyKind::Arithmetic],
         }
     }
+
+    /// The check that is about properties of this kind.
+    fn of(kind: PropertyKind) -> Check {
+        Check::ALL.into_iter().find(|check| check.kinds().contains(&kind)).unwrap_or(Check::Assert)
+    }
 }
 
 impl fmt::Display for Check {
@@ -82,18 +87,36 @@ impl FromStr for Check {
     }
 }
 
-/// The check that tells whether this happens.
-impl From<Wrong> for Check {
-    fn from(wrong: Wrong) -> Check {
-        match wrong {
-            Wrong::OutOfBounds => Check::Bounds,
-            Wrong::NullDereference => Check::Null,
-            Wrong::DanglingPointer => Check::Pointer,
-            Wrong::WildPointer => Check::Arithmetic,
-            Wrong::DivisionByZero => Check::Div,
-            Wrong::WildShift => Check::Shift,
-        }
+/// The kind of the properties that this does not happen.
+fn never(wrong: Wrong) -> &'static [PropertyKind; 1] {
+    match wrong {
+        Wrong::OutOfBounds => &[PropertyKind::Bounds],
+        Wrong::NullDereference => &[PropertyKind::Null],
+        Wrong::DanglingPointer => &[PropertyKind::Pointer],
+        Wrong::WildPointer => &[PropertyKind::Arithmetic],
+        Wrong::DivisionByZero => &[PropertyKind::Division],
+        Wrong::WildShift => &[PropertyKind::Shift],
     }
+}
+
+/// What asks for properties of this kind alone, where there is no other word.
+fn only(kind: PropertyKind) -> task::Property {
+    let wrong = Wrong::ALL.into_iter().find(|wrong| never(*wrong).contains(&kind));
+    task::Property::Never(wrong.expect("a word for what is not in SV-COMP's"))
+}
+
+/// The kinds of properties that stand for a line of a property file; `None` for what is not checked.
+pub fn kinds(property: &task::Property) -> Option<&'static [PropertyKind]> {
+    Some(match property {
+        task::Property::UnreachCall(_) => &[PropertyKind::ErrorCall],
+        task::Property::UnreachLabel(label) if label == "ERROR" => &[PropertyKind::ErrorLabel],
+        task::Property::Assertions => &[PropertyKind::Assertion],
+        task::Property::NoOverflow => &[PropertyKind::Overflow],
+        task::Property::Never(wrong) => never(*wrong),
+        task::Property::ValidDeref => &VALID_DEREF,
+        task::Property::ValidFree => &[PropertyKind::Free],
+        _ => return None,
+    })
 }
 
 impl Checks {
@@ -122,29 +145,12 @@ impl Checks {
 pub fn from_task<'a>(properties: impl IntoIterator<Item = &'a task::Property>) -> Result<Checks> {
     let mut asked = Checks { own: BTreeSet::new(), ..Checks::new([]) };
     for property in properties {
-        let checks: &[Check] = match property {
-            task::Property::UnreachCall(_) => {
-                asked.own.insert(PropertyKind::ErrorCall);
-                &[Check::Assert]
-            }
-            task::Property::UnreachLabel(label) if label == "ERROR" => {
-                asked.own.insert(PropertyKind::ErrorLabel);
-                &[Check::Assert]
-            }
-            task::Property::Assertions => {
-                asked.own.insert(PropertyKind::Assertion);
-                &[Check::Assert]
-            }
-            task::Property::NoOverflow => &[Check::Overflow],
-            task::Property::Never(wrong) => &[Check::from(*wrong)],
-            task::Property::ValidDeref => &VALID_DEREF,
-            task::Property::ValidFree => &[Check::Pointer],
-            other => {
-                asked.not_checked.insert(words(other));
-                &[]
-            }
+        let Some(kinds) = kinds(property) else {
+            asked.not_checked.insert(words(property));
+            continue;
         };
-        asked.checks.extend(checks);
+        asked.own.extend(kinds.iter().filter(|kind| !kind.is_generated()));
+        asked.checks.extend(kinds.iter().map(|kind| Check::of(*kind)));
     }
     if asked.checks.is_empty() && !asked.not_checked.is_empty() {
         let names: Vec<&str> = asked.not_checked.iter().map(String::as_str).collect();
@@ -169,22 +175,16 @@ pub fn to_task(program: &Program, property: PropId) -> task::Property {
         PropertyKind::Overflow => task::Property::NoOverflow,
         PropertyKind::Bounds | PropertyKind::Null | PropertyKind::Pointer => task::Property::ValidDeref,
         PropertyKind::Free => task::Property::ValidFree,
-        PropertyKind::Division => task::Property::Never(Wrong::DivisionByZero),
-        PropertyKind::Shift => task::Property::Never(Wrong::WildShift),
-        PropertyKind::Arithmetic => task::Property::Never(Wrong::WildPointer),
+        PropertyKind::Division | PropertyKind::Shift | PropertyKind::Arithmetic => only(property.kind),
     }
 }
 
 /// The same, where nothing else than these checks may be asked for.
 pub fn to_task_within(program: &Program, property: PropId, checks: &BTreeSet<Check>) -> task::Property {
-    match to_task(program, property) {
-        task::Property::ValidDeref if !VALID_DEREF.iter().all(|check| checks.contains(check)) => {
-            task::Property::Never(match program[property].kind {
-                PropertyKind::Bounds => Wrong::OutOfBounds,
-                PropertyKind::Null => Wrong::NullDereference,
-                _ => Wrong::DanglingPointer,
-            })
-        }
+    let goal = to_task(program, property);
+    let may_be = |kind: &PropertyKind| checks.contains(&Check::of(*kind));
+    match goal {
+        task::Property::ValidDeref if !VALID_DEREF.iter().all(may_be) => only(program[property].kind),
         goal => goal,
     }
 }

@@ -450,6 +450,24 @@ fn tasks_ask_for_checks() {
     assert_eq!(error.message, "qicc cannot check termination, valid-memtrack");
 }
 
+/// What a task can ask for, and what must be asked for to have a property proved, are the same words.
+#[test]
+fn words_of_tasks() {
+    let wrong = task::Wrong::ALL.map(task::Property::Never);
+    for goal in &wrong {
+        let kinds = kinds(goal).expect("it can be checked");
+        let asked = from_task([goal]).expect("it can be checked");
+        let mut program = built("int a[4]; int f(int i) { return a[i]; }");
+        instrument(&mut program, &set(&[Check::Bounds]));
+        program.properties[0].kind = kinds[0];
+        assert_eq!(kinds.len(), 1, "{goal:?}");
+        assert_eq!(to_task_within(&program, PropId(0), &asked.checks), *goal);
+        let all = set(&Check::ALL);
+        let usual = to_task_within(&program, PropId(0), &all);
+        assert_eq!(usual == *goal, usual != task::Property::ValidDeref, "{goal:?}");
+    }
+}
+
 #[test]
 fn only_what_is_asked_for_is_asked() {
     let text = "void reach_error(void); void __assert_fail(const char *, const char *, unsigned, const char *)
