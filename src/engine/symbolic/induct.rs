@@ -175,7 +175,7 @@ impl Executor<'_> {
         let Some(ranges) = self.ranges.filter(|_| self.unit == super::models::PROGRAM) else { return };
         for fact in ranges.at(of.of.frame.function, of.head).into_iter().flatten() {
             let cond = fact.condition(self.types());
-            if self.is_granted(of, Some(&cond)) {
+            if self.is_granted(of, || Some(cond.clone())) {
                 let holds = self.condition(of.of.frame, state, &cond);
                 self.memory.assume(state, holds);
                 self.note_granted(of, [cond]);

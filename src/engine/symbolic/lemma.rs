@@ -48,11 +48,14 @@ impl Executor<'_> {
         self.granted = Some(granted);
     }
 
-    /// Whether something may be taken for granted at the head of a loop, in these words if there are any.
-    pub(super) fn is_granted(&self, of: Loop, words: Option<&Expr>) -> bool {
-        let said = |granted: &Granted, cond| granted.said.get(&self.place_of(of)).is_some_and(|all| all.contains(cond));
-        let allows = |granted: &Granted| words.map_or(granted.unsaid, |cond| said(granted, cond));
-        self.unit != PROGRAM || self.granted.as_ref().is_none_or(allows)
+    /// Whether something may be taken for granted at the head of a loop. It is put into words, if there are any, where
+    /// not everything may be.
+    pub(super) fn is_granted(&self, of: Loop, words: impl FnOnce() -> Option<Expr>) -> bool {
+        let Some(granted) = self.granted.as_ref().filter(|_| self.unit == PROGRAM) else { return true };
+        match words() {
+            Some(cond) => granted.said.get(&self.place_of(of)).is_some_and(|all| all.contains(&cond)),
+            None => granted.unsaid,
+        }
     }
 
     /// Notes from now on when candidates fail. One that may overflow is looked at in two ways: it does not overflow
