@@ -4,7 +4,10 @@
 //! could go further, nothing that is not modelled. It fails when one of its assertions does, whatever was left out.
 //!
 //! Each run goes further than the one before. Where loops could go on after it, another run looks at all of their
-//! rounds at once ([`super::symbolic`]): what cannot fail then holds; what can need not fail in the program.
+//! rounds at once ([`super::symbolic`]): what cannot fail then holds; what can need not fail in the program. What of all
+//! that it took for granted a proof needs is found out in [`needed`].
+
+mod needed;
 
 use super::memory::Memory;
 use super::solve::{Answer, Solver};
@@ -13,14 +16,12 @@ use super::symbolic::{
     Assumption, Bounds, Candidates, Check, Choices, Doubt, Example, Execution, Executor, Granted, LoopId, Oracle, Why,
 };
 use super::term::{Assignment, Term};
-use crate::cfa::lemma::wrapped;
-use crate::cfa::{Expr, FuncId, Lemma, Program, PropId};
+use crate::cfa::{FuncId, Lemma, Program, PropId};
 use crate::pointer::Pointers;
 use crate::range::Ranges;
 use crate::source::Span;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 /// What is known of a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,21 +213,6 @@ enum Note {
     Only(Granted),
 }
 
-/// So often it is tried whether an induction does without something.
-const MOST_TRIES: u32 = 40;
-
-/// An induction that has proved something, and what of all that it took for granted is needed for that.
-struct Trial<'a> {
-    bounds: Bounds,
-    ranges: &'a Ranges<'a>,
-    proved: BTreeSet<PropId>,
-    /// Those that it would be good to do without come last.
-    kept: Vec<(LoopId, Expr)>,
-    /// Whether it needs what the program has no words for.
-    unsaid: bool,
-    tries: u32,
-}
-
 impl Runs<'_> {
     /// Whether another run may find out more.
     fn goes_on(&mut self) -> bool {
@@ -337,63 +323,6 @@ impl Runs<'_> {
         }
         self.engine = kept;
         ran.endless
-    }
-
-    /// Notes what an induction rests on: what always holds of that which was taken for granted, and is needed.
-    fn rest(&mut self, bounds: Bounds, ranges: &Ranges, proved: BTreeSet<PropId>, noted: Candidates) {
-        self.engine = Engine::new(self.program, &self.engine.asking.stop);
-        let claimed = self.run(bounds.clone(), Some(ranges), Note::Lemmas(noted.clone()));
-        if claimed.left.is_some() {
-            return;
-        }
-        let program = self.program;
-        let says = |lemma: &Lemma, cond: &Expr| lemma.cond == *cond || lemma.cond == wrapped(program, cond);
-        let holds = |(of, cond): &(LoopId, Expr)| {
-            claimed.lemmas.iter().any(|lemma| of.is(lemma.function, lemma.at) && says(lemma, cond))
-        };
-        let mut kept: Vec<(LoopId, Expr)> =
-            noted.into_iter().flat_map(|(of, conditions)| conditions.into_iter().map(move |cond| (of, cond))).collect();
-        kept.sort_by_key(|each| !holds(each));
-        let mut trial = Trial { bounds, ranges, proved, kept, unsaid: false, tries: MOST_TRIES };
-        trial.unsaid = !self.suffices(&mut trial, 0..0);
-        let all = 0..trial.kept.len();
-        self.leave_out(&mut trial, all);
-        let needed =
-            |lemma: &Lemma| trial.kept.iter().any(|(of, cond)| of.is(lemma.function, lemma.at) && says(lemma, cond));
-        let new = claimed.lemmas.iter().filter(|lemma| needed(lemma) && !self.lemmas.contains(lemma));
-        self.lemmas.extend(new.cloned().collect::<Vec<_>>());
-    }
-
-    /// Leaves out what an induction does without, of a part of what it takes for granted.
-    fn leave_out(&mut self, trial: &mut Trial, part: Range<usize>) {
-        if part.is_empty() || trial.tries == 0 {
-            return;
-        }
-        if self.suffices(trial, part.clone()) {
-            trial.kept.drain(part);
-        } else if part.len() > 1 {
-            let middle = part.start + part.len() / 2;
-            self.leave_out(trial, middle..part.end);
-            self.leave_out(trial, part.start..middle);
-        }
-    }
-
-    /// Whether the same is proved without a part of what is taken for granted.
-    fn suffices(&mut self, trial: &mut Trial, without: Range<usize>) -> bool {
-        trial.tries -= 1;
-        let mut granted = Granted { unsaid: trial.unsaid, ..Granted::default() };
-        for (number, (of, cond)) in trial.kept.iter().enumerate() {
-            if !without.contains(&number) {
-                granted.said.entry(*of).or_default().push(cond.clone());
-            }
-        }
-        self.engine = Engine::new(self.program, &self.engine.asking.stop);
-        let ran = self.run(trial.bounds.clone(), Some(trial.ranges), Note::Only(granted));
-        let mut fails = self.engine.memory.terms.truth(false);
-        for check in ran.checks.iter().filter(|check| trial.proved.contains(&check.property)) {
-            fails = self.engine.memory.terms.or(fails, check.fails);
-        }
-        ran.left.is_none() && matches!(self.ask(fails), Answer::Impossible(_))
     }
 
     fn ask(&mut self, cond: Term) -> Answer {
