@@ -62,15 +62,10 @@ fn found(program: &Program, counterexample: &Counterexample, by_name: bool) -> V
     }
     let mut inputs = Vec::new();
     let mut unsaid: BTreeSet<Span> = BTreeSet::new();
-    // What verifiers tell of one call: its result first, then what else changes with what gets it.
-    let mut visit: (Option<Span>, BTreeSet<&str>) = (None, BTreeSet::new());
+    let mut visit = Visit::default();
     for (number, step) in counterexample.steps.iter().enumerate() {
         let (Some(span), Happening::Assign { place, value }) = (step.span, &step.what) else { continue };
-        if visit.0 != Some(span) || visit.1.contains(place.as_str()) {
-            visit = (Some(span), BTreeSet::new());
-        }
-        let is_first = visit.1.is_empty();
-        visit.1.insert(place);
+        let is_first = visit.is_first(span, place);
         let Some(call) = calls.get(&(span, by_name.then(|| place.clone()))).filter(|_| by_name || is_first) else {
             continue;
         };
@@ -94,6 +89,24 @@ fn found(program: &Program, counterexample: &Counterexample, by_name: bool) -> V
     // With one missing, nobody knows which ones the others are.
     inputs.retain(|(input, _)| !unsaid.contains(&input.span));
     inputs
+}
+
+/// What verifiers tell of one call: its result first, then what else changes with what gets it.
+#[derive(Default)]
+struct Visit<'a> {
+    span: Option<Span>,
+    told: BTreeSet<&'a str>,
+}
+
+impl<'a> Visit<'a> {
+    /// Goes on to what a place got; whether another call begins with that.
+    fn is_first(&mut self, span: Span, place: &'a str) -> bool {
+        if self.span != Some(span) || self.told.contains(place) {
+            *self = Visit { span: Some(span), told: BTreeSet::new() };
+        }
+        self.told.insert(place);
+        self.told.len() == 1
+    }
 }
 
 fn is_variable(place: &Place) -> bool {

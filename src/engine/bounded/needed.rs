@@ -1,7 +1,7 @@
 //! What inductions rest on, of all that they take for granted: for those who want to read it, and to check it.
 //!
-//! What always holds is looked at in a run of its own; then parts are left out, halves of halves, as long as the same is
-//! proved without them.
+//! What of it always holds is found out in a run of its own. Then parts are left out, and halves of parts, where the
+//! same is proved without them.
 
 use super::{Answer, Engine, Note, Runs};
 use crate::cfa::lemma::wrapped;
