@@ -8,6 +8,7 @@ mod chain;
 mod described;
 mod embedded;
 mod entry;
+pub mod linked;
 mod process;
 pub mod registry;
 mod repeated;

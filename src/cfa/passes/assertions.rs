@@ -84,26 +84,40 @@ pub fn defined_error(program: &Program) -> Option<&str> {
     program.functions.iter().find(|function| function.is_defined() && fails(&function.name)).map(|it| it.name.as_str())
 }
 
-enum Known {
+/// What a call of an undefined function means.
+#[derive(Clone, Copy, Debug)]
+pub enum Known {
     /// A call is an error; the argument at this position is the text of the assertion.
     Fails(PropertyKind, Option<usize>),
-    /// The first argument must be true.
+    /// The first argument must be true; the argument at this position is the text of the assertion.
     Checks(Option<usize>),
     /// The first argument is true from then on.
     Assumes,
 }
 
+/// All of them, by name.
+pub const KNOWN: [(&str, Known); 13] = {
+    use Known::{Assumes, Checks, Fails};
+    use PropertyKind::{Assertion, ErrorCall};
+    [
+        ("__assert_fail", Fails(Assertion, Some(0))),
+        ("__assert", Fails(Assertion, Some(0))),
+        ("_assert", Fails(Assertion, Some(0))),
+        ("__assert_rtn", Fails(Assertion, Some(3))),
+        ("__assert_func", Fails(Assertion, Some(3))),
+        ("__assert_perror_fail", Fails(Assertion, None)),
+        ("reach_error", Fails(ErrorCall, None)),
+        ("__VERIFIER_error", Fails(ErrorCall, None)),
+        ("__VERIFIER_assert", Checks(None)),
+        ("__CPROVER_assert", Checks(Some(1))),
+        ("__VERIFIER_assume", Assumes),
+        ("__CPROVER_assume", Assumes),
+        ("assume_abort_if_not", Assumes),
+    ]
+};
+
 fn known(name: &str) -> Option<Known> {
-    Some(match name {
-        "__assert_fail" | "__assert" | "_assert" => Known::Fails(PropertyKind::Assertion, Some(0)),
-        "__assert_rtn" | "__assert_func" => Known::Fails(PropertyKind::Assertion, Some(3)),
-        "__assert_perror_fail" => Known::Fails(PropertyKind::Assertion, None),
-        "reach_error" | "__VERIFIER_error" => Known::Fails(PropertyKind::ErrorCall, None),
-        "__VERIFIER_assert" => Known::Checks(None),
-        "__CPROVER_assert" => Known::Checks(Some(1)),
-        "__VERIFIER_assume" | "__CPROVER_assume" | "assume_abort_if_not" => Known::Assumes,
-        _ => return None,
-    })
+    KNOWN.into_iter().find(|(known, _)| *known == name).map(|(_, meaning)| meaning)
 }
 
 /// Turns the calls of known functions into what they mean.

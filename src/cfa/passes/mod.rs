@@ -8,7 +8,7 @@ mod prune;
 mod reach;
 pub mod stand_in;
 
-pub use assertions::{defined_error, is_nondeterministic};
+pub use assertions::{KNOWN, Known, defined_error, is_nondeterministic};
 pub use assumptions::has_pointer;
 pub(crate) use fold::inverse;
 pub use prune::{prune, reverse_postorder};

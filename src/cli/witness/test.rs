@@ -9,8 +9,7 @@
 use super::subject::{Bare, Failure, Subject};
 use super::validate::{self, Outcome, Which};
 use super::{inputs, inputs::Input};
-use crate::cfa::passes::is_nondeterministic;
-use crate::cfa::{Function, Native, Program, PropId, PropertyKind};
+use crate::cfa::{Native, PropId, PropertyKind};
 use crate::cli::question::Question;
 use crate::cli::{OK, input, limits, output, run};
 use crate::ctype::DataModel;
@@ -20,9 +19,8 @@ use crate::property::PropertyId;
 use crate::source::{Diagnostic, Location, Span};
 use crate::verifier::registry::Named;
 use crate::verifier::sanitizer::{self, Report};
-use crate::verifier::{Confirmation, Embedded, End, Ended, Invocation, Repeated, VIOLATED};
+use crate::verifier::{Confirmation, Embedded, End, Ended, Invocation, Repeated, VIOLATED, linked};
 use crate::witness::Witness;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -101,7 +99,9 @@ pub(super) fn execute(
     };
     let program = &subject.product.program;
     let inputs = inputs::of(program, counterexample, true);
-    let text = harness(&inputs, &open(&subject.question.program), &ends(program, program[property].kind));
+    let given: Vec<linked::Given> =
+        inputs.iter().map(|Input { function, ty, value, .. }| linked::Given { function, ty, value }).collect();
+    let text = linked::inputs(&subject.question.program, program[property].kind, &given);
     let write = |path: &Path, text: &str| std::fs::write(path, text).map_err(|error| output::cannot_write(path, error));
     output.map_or(Ok(()), |path| write(path, &text))?;
     let wanted = Wanted::of(input, &subject.product, property);
@@ -273,8 +273,7 @@ impl Wanted {
         let base = |file: PathBuf| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut files: Vec<String> = input.texts().unwrap_or_default().into_iter().map(base).collect();
         files.push(base(PathBuf::from(&place.file)));
-        let calls = ERRORS.iter().filter(|error| error.kind == PropertyKind::ErrorCall);
-        let mut errors: Vec<String> = calls.map(|error| error.name.to_owned()).collect();
+        let mut errors: Vec<String> = linked::errors().map(str::to_owned).collect();
         if let Native::CallIfFalse { func, .. } | Native::CallAlways { func, .. } = &asserted.native {
             errors.push(question.program[*func].name.clone());
         }
@@ -350,112 +349,4 @@ struct Judged {
     other: bool,
     /// Whether an error function was called that is not asked about, which ends the test.
     called: bool,
-}
-
-/// The functions that may return anything, with their types as C. What has members is not known to the linker's file.
-fn open(program: &Program) -> BTreeMap<String, String> {
-    let is_open = |function: &&Function| !function.is_defined() && is_nondeterministic(&function.name);
-    let typed = |function: &Function| {
-        let ty = program.types.describe(program.types.as_function(function.ty)?.ret.ty);
-        (!ty.contains("struct") && !ty.contains("union")).then(|| (function.name.clone(), ty))
-    };
-    program.functions.iter().filter(is_open).filter_map(typed).collect()
-}
-
-/// The functions in which an execution ends, of those of which a call is an error. Where something else is asked about,
-/// it goes on behind them, if they may come back.
-fn ends(program: &Program, kind: PropertyKind) -> BTreeSet<&'static str> {
-    let never_returns = |name| program.functions.iter().any(|f| f.name == name && f.attributes.noreturn);
-    let names = ERRORS.iter().filter(|error| error.kind == kind || never_returns(error.name));
-    names.map(|error| error.name).collect()
-}
-
-/// A function of which a call is an error, or one with a zero.
-struct Error {
-    name: &'static str,
-    parameters: &'static str,
-    /// What its call is; that of an assertion, if what `holds` is zero.
-    kind: PropertyKind,
-}
-
-const ERRORS: [Error; 4] = {
-    use PropertyKind::{Assertion, ErrorCall};
-    [
-        Error { name: "reach_error", parameters: "void", kind: ErrorCall },
-        Error { name: "__VERIFIER_error", parameters: "void", kind: ErrorCall },
-        Error { name: "__VERIFIER_assert", parameters: "int holds", kind: Assertion },
-        Error { name: "__CPROVER_assert", parameters: "int holds, const char *why", kind: Assertion },
-    ]
-};
-
-/// The file that says what the inputs are. Whatever else verifiers know and a linker does not is in it as well, unless
-/// the program has its own. Functions that the execution does not call are defined for the linker alone.
-fn harness(inputs: &[Input], functions: &BTreeMap<String, String>, ends: &BTreeSet<&str>) -> String {
-    let mut by_function: BTreeMap<&str, (&str, Vec<&str>)> = BTreeMap::new();
-    by_function.extend(functions.iter().map(|(name, ty)| (name.as_str(), (ty.as_str(), Vec::new()))));
-    for input in inputs {
-        by_function.entry(&input.function).or_insert((&input.ty, Vec::new())).1.push(&input.value);
-    }
-    let mut text = String::from(
-        "/* The inputs of a violation. Compile it with the program:\n   cc -g -fsanitize=address,undefined */\n",
-    );
-    for (name, (ty, values)) in by_function {
-        let count = values.len();
-        match (ty, count) {
-            ("void", _) => _ = write!(text, "\nvoid {name}(void) {{}}\n"),
-            (_, 0) => _ = write!(text, "\n{ty} {name}(void) {{\n  static {ty} nothing;\n  return nothing;\n}}\n"),
-            _ => {
-                _ = write!(
-                    text,
-                    "\n{ty} {name}(void) {{\n  static const {ty} values[] = {{{}}};\n  static unsigned at;\n  \
-                     return at < {count} ? values[at++] : 0;\n}}\n",
-                    values.join(", ")
-                );
-            }
-        }
-    }
-    text += &sanitizer::violation();
-    text += ENDINGS;
-    for Error { name, parameters, kind } in &ERRORS {
-        let cond = if *kind == PropertyKind::Assertion { "if (!holds) " } else { "" };
-        let body = if ends.contains(name) { format!("{{ {cond}qicc_violated(); }}") } else { "{}".to_owned() };
-        _ = writeln!(text, "WEAK void {name}({parameters}) {body}");
-    }
-    text
-}
-
-/// What ends executions. A definition of the program comes before a weak one.
-const ENDINGS: &str = r#"
-extern void exit(int);
-#define WEAK __attribute__((weak))
-
-WEAK void __VERIFIER_assume(int holds) { if (!holds) exit(0); }
-WEAK void __CPROVER_assume(int holds) { if (!holds) exit(0); }
-WEAK void assume_abort_if_not(int holds) { if (!holds) exit(0); }
-"#;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn inputs_in_their_order() {
-        let span = Span { unit: 0, start: 0, end: 1 };
-        let input = |value: &str| Input {
-            function: "nondet_int".into(),
-            ty: "int".into(),
-            value: value.into(),
-            known: crate::witness::record::Value::Is(value.into()),
-            span,
-            step: 0,
-            variable: None,
-            in_a_word: true,
-        };
-        let others = BTreeMap::from([("nondet_int".into(), "int".into()), ("nondet_bool".into(), "_Bool".into())]);
-        assert!(harness(&[], &others, &BTreeSet::new()).contains("reach_error(void) {}"));
-        let text = harness(&[input("4"), input("-1")], &others, &BTreeSet::from(["reach_error"]));
-        assert!(text.contains("int nondet_int(void)") && text.contains("{4, -1}"), "{text}");
-        assert!(text.contains("_Bool nondet_bool(void)"), "{text}");
-        assert!(text.contains("qicc_leave(77)"), "{text}");
-    }
 }
