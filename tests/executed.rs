@@ -128,23 +128,38 @@ fn assertions() {
 fn what_sanitizers_do_not_see() {
     let cases = [
         (
+            "valid-deref",
             "struct s { int n; int d[1]; };\nint main(void) {\n struct s *p = malloc(16); if (!p) return 0;\n int i = __VERIFIER_nondet_int();\n \
           if (i >= -1 && i <= 2)\n  p->d[i] = 1;\n return 0; }\n",
             8,
         ),
         (
+            "valid-deref",
             "int main(void) {\n int a[4] = {0}, n = __VERIFIER_nondet_int();\n if (n < 0 || n > 9) return 0;\n return &a[n] == a; }\n",
             6,
         ),
         (
+            "valid-deref",
             "int one(void) { return 1; }\nint main(void) {\n int (*f)(void) = __VERIFIER_nondet_int() ? one : 0;\n return f(); }\n",
             6,
         ),
+        // Times four, the index wraps around; and an offset to a null pointer that is not negative.
+        (
+            "valid-deref",
+            "int main(void) {\n int a[4] = {0}, *p = a;\n unsigned long i = 1UL << 62;\n return p[i]; }\n",
+            6,
+        ),
+        (
+            "! wild-pointer",
+            "int main(void) {\n char *p = 0; int i = __VERIFIER_nondet_int();\n if (i < 1) return 0;\n p = p + i;\n \
+          return p == 0; }\n",
+            6,
+        ),
     ];
-    for (program, line) in cases {
+    for (goal, program, line) in cases {
         let (program, folder) = (format!("{HEAD}{program}"), tempfile::tempdir().expect("a folder"));
         let out = folder.path().join("inputs.c");
-        let (code, said) = test(&program, "valid-deref", line, &["-o", &out.to_string_lossy()]);
+        let (code, said) = test(&program, goal, line, &["-o", &out.to_string_lossy()]);
         assert_eq!(code, Some(0), "{said}\n{program}");
         assert!(said.contains("sanitizers do not see") && said.contains(&format!("program.c:{line}")), "{said}");
         let (checked, binary) = (out.with_extension("checked.c"), folder.path().join("test"));
@@ -155,6 +170,18 @@ fn what_sanitizers_do_not_see() {
         let ran = common::run(&mut Command::new(&binary), b"", common::TOOL_LIMIT);
         assert_eq!(ran.code, Some(77), "{}", ran.stderr_text());
     }
+}
+
+/// A witness is right, and nobody sees that in a run: that is no reason to reject it.
+#[test]
+fn what_nobody_sees() {
+    let program = format!(
+        "{HEAD}int main(void) {{\n int a[4], i = __VERIFIER_nondet_int();\n if (i < 0 || i > 4) return 0;\n int *p = a + i;\n \
+         int *q = p + 1;\n return q == a; }}\n"
+    );
+    let (code, said) = test(&program, "! wild-pointer", 7, &[]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("ends without a violation, and need not end with one"), "{said}");
 }
 
 /// What is not asked about goes wrong first, and does not hide what is.

@@ -28,7 +28,7 @@ pub struct Printed {
     pub inputs: BTreeMap<String, String>,
     /// The ways back to the head of a loop, in the order of the text.
     pub loops: Vec<PrintedLoop>,
-    /// The properties that the text asks about.
+    /// The properties that the text asks about; in a test, as far as C has words for them.
     pub properties: BTreeSet<PropId>,
     /// Properties that this dialect has no words for, and which words are missing.
     pub inexpressible: BTreeMap<PropId, String>,

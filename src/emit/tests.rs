@@ -1,7 +1,7 @@
 //! What small programs look like when printed.
 
-use super::{Dialect, Options, for_verifier, print};
-use crate::cfa::{self, Expr, ExprKind, ObjectQuery, Program, PropId};
+use super::{Dialect, Options, for_test, for_verifier, print};
+use crate::cfa::{self, BinaryOp, Expr, ExprKind, ObjectQuery, Program, PropId};
 use crate::ctype::{DataModel, Types};
 use crate::frontend::{sema, syntax};
 use crate::source::SourceMap;
@@ -262,4 +262,47 @@ fn what_a_dialect_cannot_say_is_listed() {
     assert!(all.properties.is_empty() && all.inexpressible.len() == 2);
     let cbmc = for_verifier(&program, Dialect::Cbmc, &asked);
     assert!(cbmc.inexpressible.is_empty() && cbmc.text.contains("__CPROVER_havoc_object("), "{}", cbmc.text);
+}
+
+/// A program with one assertion, made of the program's own and of whether an object is alive.
+fn asserting(make: impl FnOnce(Expr, Expr) -> Expr) -> Program {
+    let mut program = program(
+        "void __VERIFIER_assert(int); int *any(void);
+         int main(void) { int *p = any(), x = 0; __VERIFIER_assert(x < 9); return p == 0; }",
+    );
+    let main = program.entries[0];
+    let edges = &mut program.functions[main.0 as usize].cfa_mut().expect("it is defined").edges;
+    let pointer = edges.iter().find_map(|edge| match &edge.op {
+        cfa::Op::Assign { place, .. } | cfa::Op::Call { dst: Some(place), .. } => Some(Expr::load(place.clone())),
+        _ => None,
+    });
+    let pointer = Box::new(pointer.expect("a pointer gets a value"));
+    let alive = Expr { kind: ExprKind::Object(ObjectQuery::Alive, pointer), ty: Types::INT };
+    let assertion = edges.iter_mut().find_map(|edge| match &mut edge.op {
+        cfa::Op::Assert { cond, .. } => Some(cond),
+        _ => None,
+    });
+    let assertion = assertion.expect("an assertion");
+    *assertion = make(assertion.clone(), alive);
+    program
+}
+
+/// A test fails where what C can say of a property does not hold; for a verifier that is not the property.
+#[test]
+fn a_test_checks_what_it_can() {
+    let (asked, fails) = (BTreeSet::from([PropId(0)]), "if (x >= 9) { reach_error();");
+    let binary = |op, lhs, rhs| Expr::binary(op, lhs, rhs, Types::INT);
+    let both = asserting(|says, alive| binary(BinaryOp::And, says, alive));
+    let test = for_test(&both, PropId(0));
+    assert!(test.text.contains(fails) && test.properties == asked && test.inexpressible.len() == 1, "{}", test.text);
+    let whole = for_verifier(&both, Dialect::SvComp, &asked);
+    assert!(!whole.text.contains(fails) && whole.properties.is_empty(), "{}", whole.text);
+    for nothing in [
+        asserting(|says, alive| binary(BinaryOp::Or, says, alive)),
+        asserting(|_, alive| binary(BinaryOp::And, Expr::int(Types::INT, 2), alive)),
+        asserting(|says, alive| binary(BinaryOp::Eq, says, alive)),
+    ] {
+        let test = for_test(&nothing, PropId(0));
+        assert!(!test.text.contains("reach_error()") && test.properties.is_empty(), "{}", test.text);
+    }
 }

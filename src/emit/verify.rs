@@ -17,7 +17,7 @@ use super::statement::StatementPrinter;
 use super::writer::Writer;
 use super::{Dialect, Guard, LARGE_GUARD, Probe, ProbeKind};
 use crate::cfa::visit::queries;
-use crate::cfa::{Callee, Edge, EdgeId, Expr, FuncId, Op, Place, PlaceKind, PropId};
+use crate::cfa::{BinaryOp, Callee, Edge, EdgeId, Expr, ExprKind, FuncId, ObjectQuery, Op, Place, PlaceKind, PropId};
 use crate::ctype::{DataModel, FunctionType, RecordKind, Type, TypeId, Types};
 use crate::source::Span;
 
@@ -64,20 +64,20 @@ impl StatementPrinter<'_> {
     fn assert(&self, out: &mut Writer<'_>, cond: &Expr, property: PropId) {
         let printer = self.exprs.printer;
         let asked = printer.asked.contains(&property);
-        if printer.dialect == Dialect::SvComp && !queries(cond).is_empty() {
-            if asked {
-                let mut printed = printer.printed.borrow_mut();
-                printed.properties.remove(&property);
-                printed.inexpressible.insert(property, OBJECT_WHY.to_owned());
-            }
-            return;
+        let is_object = printer.dialect == Dialect::SvComp && !queries(cond).is_empty();
+        if is_object && asked {
+            printer.printed.borrow_mut().inexpressible.insert(property, OBJECT_WHY.to_owned());
         }
+        // Where not even that holds, a test fails; a verifier would take it for all that is asked.
+        let weaker = if asked && printer.as_they_are { without_queries(cond) } else { None };
+        let cond = match &weaker {
+            Some(weaker) => weaker,
+            None if is_object => return,
+            None => cond,
+        };
         let text = self.condition(cond, true);
         if asked {
-            let mut printed = printer.printed.borrow_mut();
-            if !printed.inexpressible.contains_key(&property) {
-                printed.properties.insert(property);
-            }
+            printer.printed.borrow_mut().properties.insert(property);
             match printer.dialect {
                 Dialect::SvComp => {
                     let fails = self.condition(cond, false);
@@ -264,6 +264,32 @@ impl StatementPrinter<'_> {
         out.line(&format!("__CPROVER_assert({text}, \"{label}\");"));
         let why = "this call may go to a function that CBMC does not take it for".to_owned();
         printed.guards.push(Guard { label, span, why });
+    }
+}
+
+/// What is left of a condition without its questions about objects, if anything is. It holds wherever the condition
+/// does: what asks is taken for true, and nothing is negated that has questions in it.
+fn without_queries(cond: &Expr) -> Option<Expr> {
+    match &cond.kind {
+        _ if queries(cond).is_empty() => Some(cond.clone()),
+        ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), lhs, rhs) if is_truth(lhs) && is_truth(rhs) => {
+            match (op, without_queries(lhs), without_queries(rhs)) {
+                (BinaryOp::And, Some(left), None) | (BinaryOp::And, None, Some(left)) => Some(left),
+                (_, Some(lhs), Some(rhs)) => Some(Expr::binary(*op, lhs, rhs, cond.ty)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether an expression is 0 or 1.
+fn is_truth(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, lhs, rhs) => is_truth(lhs) && is_truth(rhs),
+        ExprKind::Binary(op, ..) => op.is_comparison(),
+        ExprKind::Object(query, _) => matches!(query, ObjectQuery::Alive | ObjectQuery::Heap),
+        _ => false,
     }
 }
 

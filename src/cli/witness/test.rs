@@ -30,7 +30,8 @@ Examples:
   qicc witness test main.c witness.yml
   qicc witness test main.c witness.yml -o test.c && cc -fsanitize=address,undefined main.c test.c
 
-Exit codes: 0 the violation happens where the witness says · 1 it does not · 3 unknown.";
+Exit codes: 0 the violation happens where the witness says · 1 no execution is as the witness says
+· 3 unknown: the witness cannot be judged, or a test that fails cannot be made of it.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, override_usage = "qicc witness test [OPTIONS] FILE... WITNESS [-- <C FLAGS>...]")]
@@ -114,12 +115,14 @@ pub(super) fn execute(
     if matches!(outcome, Outcome::Confirmed(_)) || seen && repeated.is_none() {
         return Ok(outcome);
     }
-    let outcome = match (outcome, &counterexample.confirmation) {
-        // The violation needs a choice that no run of the program has to make.
-        (Outcome::Rejected(ended), Confirmation::Not(why)) => {
-            Outcome::Unknown(format!("{ended}, and need not end with one: {why}"))
-        }
-        (outcome, _) => outcome,
+    let outcome = match outcome {
+        // There is an execution that the witness is right about; one that ends well is no reason to reject it.
+        Outcome::Rejected(ended) => Outcome::Unknown(match &counterexample.confirmation {
+            // The violation needs a choice that no run of the program has to make.
+            Confirmation::Not(why) => format!("{ended}, and need not end with one: {why}"),
+            _ => format!("{ended} that anybody sees, but the witness is confirmed"),
+        }),
+        outcome => outcome,
     };
     let fails = |text: &str, why: &str, how: &str| {
         let mut words = format!("the violation happens at {}:{}, {why}", wanted.place.file, wanted.place.line);
@@ -145,13 +148,14 @@ pub(super) fn execute(
     Ok(outcome)
 }
 
-/// The program as qicc prints it, with one check in it. Sanitizers do not see everything that can be asked about: one
-/// member of a structure from another, an address that nobody follows. Nothing if C has no words for the check.
+/// The program as qicc prints it, with one check in it, as far as C has words for that. Sanitizers do not see everything
+/// that can be asked about: one member of a structure from another, an address that nobody follows, an index that wraps
+/// around.
 fn checked(input: &input::Args, witness: &Witness, which: &Which, name: &PropertyId) -> Option<String> {
     let (question, property) = Bare::new(input, witness, &which.asked.check).ok()?.about(name)?;
     let printed = emit::for_test(&question.program, property);
     let entry = question.entries.keys().next().and_then(|entry| printed.functions.get(entry))?;
-    let is_said = entry == "main" && !printed.inexpressible.contains_key(&property);
+    let is_said = entry == "main" && printed.properties.contains(&property);
     is_said.then(|| sanitizer::checked(&printed.text))
 }
 
