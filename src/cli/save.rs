@@ -3,6 +3,7 @@
 use super::output;
 
 use super::question::Question;
+use crate::emit::{self, Dialect};
 use crate::report::{self, Detail, Report, Styles};
 use crate::source::Result;
 use crate::strategy::Request;
@@ -48,4 +49,19 @@ The scripts run without the limits of time and memory.
         }
     }
     text
+}
+
+/// A program that is asked about, for who wants to look at it: in CBMC's words, since it has one for every question.
+pub(super) fn program(folder: &Path, what: &str, question: &Question) -> Result<()> {
+    let printed = emit::for_verifier(&question.program, Dialect::Cbmc, &question.asked);
+    let mut text = format!("// {what}. What is asked about it:\n");
+    for property in &question.asked {
+        let name = question.ids[property.0 as usize].to_string();
+        _ = writeln!(text, "// qicc:{}  {}", property.0, report::printable(&name));
+    }
+    for (property, why) in &printed.inexpressible {
+        _ = writeln!(text, "// qicc:{} is not in it: {why}", property.0);
+    }
+    let path = folder.join("program.c");
+    std::fs::write(&path, format!("{text}\n{}", printed.text)).map_err(|error| output::cannot_write(&path, error))
 }

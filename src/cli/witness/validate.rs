@@ -5,7 +5,7 @@ use crate::cfa::PropId;
 use crate::cli::output::Format;
 use crate::cli::question::Question;
 use crate::cli::run::{self, Ran, Way};
-use crate::cli::{OK, input, limits, output, question};
+use crate::cli::{OK, input, limits, output, question, save};
 use crate::exec;
 use crate::report::{self, Assumed, Progress, Step, Validation};
 use crate::source::Diagnostic;
@@ -47,7 +47,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     format: Format,
 
-    /// Keep what the verifier gets in this folder
+    /// Keep the program beside the witness in this folder, as program.c, and what the verifier gets
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = "Output")]
     save: Option<PathBuf>,
 }
@@ -201,15 +201,19 @@ pub(super) fn words(why: &Diagnostic) -> String {
     }
 }
 
-/// Asks a verifier about a product.
+/// Asks a verifier about a product, and keeps what is asked in a folder if there is one.
 pub(super) fn ask(
     question: &Question,
     verifier: Named,
     limits: &limits::Args,
-    save: Option<&Path>,
+    folder: Option<&Path>,
 ) -> Result<Ran, Diagnostic> {
     if question.asked.is_empty() {
         return Ok(Ran::nothing(&Way::Whole));
+    }
+    let workspace = run::workspace(folder)?;
+    if folder.is_some() {
+        save::program(workspace.root(), "The program beside its witness", question)?;
     }
     let progress = Progress::new(output::progress());
     run::run(run::Setup {
@@ -220,7 +224,7 @@ pub(super) fn ask(
         traces: true,
         limits: limits.limits(),
         spent: crate::verifier::Usage::default(),
-        workspace: run::workspace(save)?,
+        workspace,
         observer: progress.observer(),
         needless: None,
     })
