@@ -5,7 +5,7 @@ mod common;
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,7 +54,7 @@ fn expected(witness: &Path) -> String {
 #[test]
 fn there_are_enough_of_each() {
     let cases = cases();
-    let programs: std::collections::BTreeSet<&PathBuf> = cases.iter().map(|case| &case.0).collect();
+    let programs: BTreeSet<&PathBuf> = cases.iter().map(|case| &case.0).collect();
     assert!(programs.len() >= 40, "{} programs", programs.len());
     for extension in ["yml", "graphml"] {
         for expected in ["confirmed", "rejected", "unknown"] {
@@ -62,6 +62,71 @@ fn there_are_enough_of_each() {
                 cases.iter().filter(|case| case.1.extension().is_some_and(|e| e == extension) && case.2 == expected);
             assert!(these.count() > 0, "no {extension} that is {expected}");
         }
+    }
+}
+
+/// What a witness is, what is wrong with it, or what is hard about its program: what may come of it then, and witnesses
+/// for that. Each of these words is said of some in either format.
+const KINDS: &[(&str, &[&str], &[&str])] = &[
+    ("valid", &["confirmed"], &["straight-valid.yml", "straight-valid.graphml"]),
+    ("imprecise", &["confirmed"], &["straight-imprecise.yml", "straight-imprecise.graphml"]),
+    ("invalid: there is no violation", &["rejected"], &["safe-claim.yml", "safe-claim.graphml"]),
+    ("misleading: another violation comes first", &["rejected"], &["two-mixed.yml", "two-mixed.graphml"]),
+    ("misleading: another variable has this name", &["rejected"], &["shadow-inner.yml", "shadow-inner.graphml"]),
+    ("a wrong line", &["rejected"], &["straight-end.yml", "straight-line.graphml"]),
+    ("a wrong branch", &["rejected"], &["straight-branch.yml", "straight-branch.graphml"]),
+    ("values that lead nowhere", &["rejected"], &["straight-values.yml", "straight-values.graphml"]),
+    ("the way to the target is avoided", &["rejected"], &["straight-avoided.yml", "straight-avoided.graphml"]),
+    (
+        "a sink, or what is avoided, in front of the violation",
+        &["confirmed", "rejected"],
+        &["global-avoid.yml", "call-avoid.yml", "straight-sinkfine.graphml", "straight-sink.graphml"],
+    ),
+    (
+        "a line that several edges have",
+        &["confirmed", "rejected"],
+        &["ambiguous-inner.yml", "ambiguous-wrong.yml", "ambiguous-valid.graphml", "ambiguous-values.graphml"],
+    ),
+    (
+        "operands of && that are branches",
+        &["confirmed", "rejected"],
+        &["and-valid.yml", "and-wrong.yml", "and-split.graphml", "and-false.graphml"],
+    ),
+    (
+        "operands of || that are branches",
+        &["confirmed", "rejected"],
+        &["or-valid.yml", "or-wrong.yml", "or-valid.graphml", "or-wrong.graphml"],
+    ),
+    (
+        "macros",
+        &["confirmed", "rejected"],
+        &["macro-valid.yml", "macro-values.yml", "macro-valid.graphml", "macro-values.graphml"],
+    ),
+    (
+        "several statements on a line",
+        &["confirmed", "rejected"],
+        &["oneline-valid.yml", "oneline-values.yml", "oneline-valid.graphml", "oneline-values.graphml"],
+    ),
+    (
+        "calls through pointers to functions",
+        &["confirmed", "rejected"],
+        &["fp-result.yml", "fp-resultwrong.yml", "fp-inc.graphml", "fp-incwrong.graphml"],
+    ),
+];
+
+#[test]
+fn there_is_one_of_each_kind() {
+    let data = common::data("witnesses");
+    for (kind, words, names) in KINDS {
+        let pair = |word: &str, format: &str| (word.to_owned(), format.to_owned());
+        let mut missing: BTreeSet<(String, String)> =
+            words.iter().flat_map(|word| ["yml", "graphml"].map(|format| pair(word, format))).collect();
+        for name in *names {
+            let (found, format) = (expected(&data.join(name)), name.rsplit('.').next().expect("an extension"));
+            assert!(words.contains(&found.as_str()), "{kind}: {name} is {found}");
+            missing.remove(&pair(&found, format));
+        }
+        assert!(missing.is_empty(), "{kind}: none that is {missing:?}");
     }
 }
 
@@ -97,6 +162,48 @@ fn ours_by_cbmc() {
     let confirmed: Vec<_> = results.iter().filter(|(_, _, expected, _)| expected == "confirmed").collect();
     let known = confirmed.iter().filter(|(_, found, _, _)| *found == "confirmed").count();
     assert!(known * 100 >= confirmed.len() * 90, "CBMC confirms {known} of {}", confirmed.len());
+}
+
+/// A verifier that a file describes gets the product as a program like any other. It may not know, but hardly ever.
+#[test]
+fn ours_by_a_described_verifier() {
+    let (data, chain) = (common::data("witnesses"), Path::new(env!("CARGO_MANIFEST_DIR")).join("verifiers/chain.toml"));
+    let names: Vec<&str> = KINDS.iter().flat_map(|(_, _, names)| names.iter().copied()).collect();
+    let found: Vec<(&str, String, &str, String)> = names
+        .par_iter()
+        .map(|name| {
+            let program = data.join(format!("{}.c", name.split('-').next().expect("a program")));
+            let (found, said) = validate(&program, &data.join(name), |command| {
+                command.arg("--verifier").arg(&chain).env("QICC", env!("CARGO_BIN_EXE_qicc"));
+            });
+            (*name, expected(&data.join(name)), found, said)
+        })
+        .collect();
+    for (name, expected, found, said) in &found {
+        assert!(found == expected || *found == "unknown", "{name}: {found}, not {expected}\n{said}");
+    }
+    for word in ["confirmed", "rejected"] {
+        let these: Vec<_> = found.iter().filter(|(_, expected, ..)| expected == word).collect();
+        let known = these.iter().filter(|(_, _, found, _)| *found == word).count();
+        assert!(known * 10 >= these.len() * 9, "{known} of {} are {word}: {found:#?}", these.len());
+    }
+}
+
+/// What is asked is kept, whether or not the verifier gets it as a text.
+#[test]
+fn the_program_beside_its_witness_is_kept() {
+    let data = common::data("witnesses");
+    for verifier in ["embedded", "cbmc"] {
+        let Some(verifier) = common::verifier(verifier) else { continue };
+        let folder = tempfile::tempdir().expect("a folder");
+        let (found, said) = validate(&data.join("straight.c"), &data.join("straight-valid.yml"), |command| {
+            verifier.choose(command).arg("--save").arg(folder.path());
+        });
+        assert_eq!(found, "confirmed", "{said}");
+        let text = fs::read_to_string(folder.path().join("program.c")).expect("a program");
+        assert!(text.contains("straight.c:11:5:error-call.1") && text.contains("__CPROVER_assert("), "{text}");
+        assert!(text.contains("__qicc_state"), "{text}");
+    }
 }
 
 /// A header is in every unit that includes it, and so is what a witness says about it.
