@@ -96,12 +96,19 @@ pub struct Partial {
     pub assumptions: Vec<Assumption>,
     /// The abstract states that there were at the end, each with the code that comes next.
     pub states: Vec<Option<Span>>,
+    /// The conditions that were come to, each with how it may be decided there.
+    pub branches: BTreeSet<(Span, bool)>,
 }
 
 impl Partial {
     /// Nothing is through.
     fn nothing() -> Partial {
-        Partial { condition: Condition::of_all(false), assumptions: Vec::new(), states: Vec::new() }
+        Partial {
+            condition: Condition::of_all(false),
+            assumptions: Vec::new(),
+            states: Vec::new(),
+            branches: BTreeSet::new(),
+        }
     }
 
     /// What is known where nobody says which executions are through: all of them for the properties that hold, none for
@@ -123,7 +130,7 @@ impl Partial {
             }
         }
         formula::order(&mut assumptions);
-        Partial { condition: Condition::of_checked(checked), assumptions, states: Vec::new() }
+        Partial { condition: Condition::of_checked(checked), assumptions, ..Partial::nothing() }
     }
 }
 
@@ -160,8 +167,10 @@ pub fn analyse(question: &Question, stop: &Stop) -> Outcome {
     let outgoing = flat.cfa.outgoing();
     let next = |loc: LocId| outgoing.of(loc).first().map(|edge| flat.cfa[*edge].span);
     let states = explored.nodes.iter().map(|node| next(node.loc)).collect();
+    let taken = explored.nodes.iter().flat_map(|node| &node.edges);
+    let branches = taken.filter_map(|(edge, _)| flat.cfa[*edge].branch()).collect();
     let lemmas = lemma::lemmas(question.program, &flat, &explored.told);
-    Outcome { findings, partial: Partial { condition, assumptions, states }, lemmas }
+    Outcome { findings, partial: Partial { condition, assumptions, states, branches }, lemmas }
 }
 
 /// Puts everything into the entry of a program, and explores that.

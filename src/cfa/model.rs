@@ -87,6 +87,16 @@ pub struct Edge {
     pub span: Span,
 }
 
+impl Edge {
+    /// The condition of the source that it is a way on at, and how that is decided.
+    pub fn branch(&self) -> Option<(Span, bool)> {
+        match self.op {
+            Op::Assume { truth, via: None, .. } if !self.span.is_nothing() => Some((self.span, truth)),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Op {
     Skip,

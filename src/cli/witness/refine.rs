@@ -6,13 +6,13 @@
 //! ends the chain. What was found until then is written all the same, if anything was.
 //!
 //! How much the witness narrows is seen by what a step still had to look at: an analysis that goes state by state says
-//! how many states there were, and how many lines of the program it came to.
+//! how many states there were, and how many lines and branches of the program it came to.
 
 use super::subject::{Bare, Failure, Subject};
 use super::validate::{self, Outcome, UNKNOWN, Which};
 use super::{inputs, test};
 use crate::analysis::Partial;
-use crate::cfa::PropId;
+use crate::cfa::{Edge, PropId};
 use crate::cli::check::Kind;
 use crate::cli::{OK, input, output, testimony};
 use crate::source::{Diagnostic, SourceMap, Span};
@@ -34,8 +34,8 @@ Examples:
   qicc witness refine main.c witness.graphml --step predicate --step interval --step test -o refined.yml
 
 What each step came to is printed: how many edges the product with the program has, how many states
-it had and how many lines of the program it came to, if it goes state by state, the time, and how
-many waypoints and inputs the witness has that it hands on. After a step that does not know, the next
+it had and how many lines and branches of the program it came to, if it goes state by state, the
+time, and how many waypoints and inputs the witness has that it hands on. After a step that does not know, the next
 one has the same witness. OUT is written if a step has refined the witness. Exit codes are what the
 last step says that knows something: 0 confirmed · 1 rejected · 3 unknown, if none does.";
 
@@ -219,16 +219,20 @@ struct Made {
     looked: Option<Partial>,
 }
 
-/// How many states of the program there were, and how many of its lines they came to. What the witness adds has no
-/// source of its own.
+/// How many states of the program there were, and how many of its lines and of the ways on at its conditions they came
+/// to (paper 003, figure 6). What the witness adds has no source of its own.
 fn coverage(subject: &Subject, partial: &Partial) -> String {
     let map = &subject.question.map;
     let functions = subject.question.program.functions.iter().filter_map(|function| function.cfa());
-    let lines: BTreeSet<(&str, u32)> = functions.flat_map(|cfa| &cfa.edges).map(|edge| map.line(edge.span)).collect();
+    let edges: Vec<&Edge> = functions.flat_map(|cfa| &cfa.edges).collect();
+    let branches: BTreeSet<(Span, bool)> = edges.iter().filter_map(|edge| edge.branch()).collect();
+    let taken = branches.intersection(&partial.branches).count();
+    let lines: BTreeSet<(&str, u32)> = edges.iter().map(|edge| map.line(edge.span)).collect();
     let seen: Vec<Span> = partial.states.iter().flatten().copied().filter(|span| !span.is_nothing()).collect();
     let visited: BTreeSet<(&str, u32)> = seen.iter().map(|span| map.line(*span)).collect();
     let both = lines.intersection(&visited).count();
-    format!(", {} states came to {both} of {} lines", seen.len(), lines.len())
+    let (states, lines, branches) = (seen.len(), lines.len(), branches.len());
+    format!(", {states} states came to {both} of {lines} lines and {taken} of {branches} branches")
 }
 
 /// The last token of a call: its closing parenthesis.
