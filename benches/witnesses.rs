@@ -2,10 +2,11 @@
 //!
 //! Every violated program of tests/data/tasks, tests/data/verdicts and benches/tasks, and of the families of `qicc
 //! chains`, is verified by the embedded verifier and by CBMC, and a witness of what each finds is written, in each
-//! format. Witnesses of the embedded verifier are validated by itself and by CBMC, those of CBMC by the embedded one;
-//! all are made into tests, which are run. How much less there is to look at with a witness is told by the time of the
-//! processor, validation to verification (paper 003, figure 5), and by the states of predicate analysis that is given
-//! the witness, or only what is violated (figure 6). Where verification takes longer than [`SLOW`], CBMC is not asked.
+//! format. Each validates the witnesses of both; all are made into tests, which are run. How much less there is to look
+//! at with a witness is told by the time of the processor, validation to verification (paper 003, figure 5), and by the
+//! states, lines and branches that predicate analysis comes to when it is given the witness, or only what is violated
+//! (figure 6). Where verification by the embedded verifier takes longer than [`SLOW`], CBMC is not asked, and that is
+//! said of each number that would have been larger.
 //!
 //! Results grow in target/witnesses, so that an interrupted run goes on; tables and plots go to casestudy/witnesses
 //! when all is done. `-- NAME` has only the programs with this in their names, and keeps and writes nothing.
@@ -14,7 +15,7 @@
 mod common;
 mod measure;
 
-use qicc::study::{Point, boxes, scatter};
+use qicc::study::{Point, boxes, counts, scatter};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -33,7 +34,8 @@ const SLOW: f64 = 8.0;
 /// What takes less, in seconds, mostly starts processes: the others have lines of their own.
 const NOTICEABLE: (f64, &str) = (0.3, "all from 0.3 s on");
 const FORMATS: [&str; 2] = ["yml", "graphml"];
-const HEADER: &str = "program,group,format,by,verified_s,embedded,embedded_s,cbmc,cbmc_s,test,test_s,states,left";
+const HEADER: &str = "program,group,format,by,verified_s,embedded,embedded_s,cbmc,cbmc_s,test,test_s,\
+                      states,states_left,lines,lines_left,branches,branches_left";
 /// So many programs of each family of `qicc chains`; every third of them violates something.
 const EACH: usize = 6;
 const SEED: u64 = 1;
@@ -45,7 +47,7 @@ struct Program {
     options: Vec<String>,
 }
 
-/// Who found the violation.
+/// Who found the violation, or validates the witness.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     Embedded,
@@ -53,16 +55,28 @@ enum By {
 }
 
 impl By {
+    const ALL: [By; 2] = [By::Embedded, By::Cbmc];
+
     fn word(self) -> &'static str {
         match self {
             By::Embedded => "embedded",
             By::Cbmc => "cbmc",
         }
     }
+
+    fn name(self) -> &'static str {
+        match self {
+            By::Embedded => "the embedded verifier",
+            By::Cbmc => "CBMC",
+        }
+    }
 }
 
 /// What came of a command, and the seconds of the processor; none if it was not asked.
 type Came = Option<(String, f64)>;
+
+/// How much analysis came to, without a witness and with it: states, lines and branches, as far as it is known.
+type Looked = [Option<[u64; 2]>; 3];
 
 /// A line of the results: what came of one witness, or that there is none.
 #[derive(Clone, Debug, Default)]
@@ -71,12 +85,12 @@ struct Row {
     group: String,
     format: String,
     by: String,
-    verified: f64,
+    /// The seconds that verification took; none if nobody was asked.
+    verified: Option<f64>,
     embedded: Came,
     cbmc: Came,
     test: Came,
-    /// Without the witness, and with it.
-    states: Option<(u64, u64)>,
+    looked: Looked,
 }
 
 fn main() {
@@ -144,14 +158,14 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     fn all(&self) {
-        let own = self.row(By::Embedded, 0.0);
+        let own = self.row(By::Embedded, None);
         if self.cbmc.is_some() {
             self.row(By::Cbmc, own.verified);
         }
     }
 
-    /// What comes of the witness of one verifier.
-    fn row(&self, by: By, took: f64) -> Row {
+    /// What comes of the witness of one verifier, if it is not too slow a program for the other one.
+    fn row(&self, by: By, took: Option<f64>) -> Row {
         let name = common::stem(&self.program.path);
         if let Some(known) = self.results.get(&name, self.format, by) {
             return known;
@@ -166,30 +180,33 @@ impl Asking<'_> {
         row
     }
 
-    fn make(&self, name: String, by: By, took: f64) -> Row {
+    fn make(&self, name: String, by: By, took: Option<f64>) -> Row {
         let (group, format) = (self.program.group.clone(), self.format.to_owned());
         let mut row = Row { name, group, format, by: by.word().into(), ..Row::default() };
         let witness = self.folder.join(format!("{}-{}-{}.{}", row.group, row.name, row.by, self.format));
         let mut verify = common::qicc();
         match (by, self.cbmc) {
             (By::Embedded, _) => _ = verify.arg("check"),
-            (By::Cbmc, Some(cbmc)) if took <= SLOW => _ = cbmc.choose(verify.args(["--strategy", "whole"])),
+            (By::Cbmc, Some(cbmc)) if took.is_none_or(|seconds| seconds <= SLOW) => {
+                _ = cbmc.choose(verify.args(["--strategy", "whole"]))
+            }
             (By::Cbmc, _) => return row,
         }
         verify.args(["--jobs", "1", "--quiet"]).args(limits()).args(&self.program.options);
         verify.arg("--witness").arg(&witness).arg(&self.program.path);
         let ran = measure::once(&verify, CLOCK * 2);
-        row.verified = ran.cost.cpu.as_secs_f64();
+        let seconds = ran.cost.cpu.as_secs_f64();
+        row.verified = Some(seconds);
         if ran.code != Some(1) || !witness.exists() {
             return row;
         }
         row.embedded = self.came("validate", &witness, None);
-        if by == By::Embedded && row.verified <= SLOW {
+        if by == By::Cbmc || seconds <= SLOW {
             row.cbmc = self.cbmc.and_then(|cbmc| self.came("validate", &witness, Some(cbmc)));
         }
         row.test = self.came("test", &witness, None);
         if by == By::Embedded && self.format == "yml" {
-            row.states = self.states(&witness);
+            row.looked = self.looked(&witness).unwrap_or_default();
         }
         row
     }
@@ -213,21 +230,24 @@ impl Asking<'_> {
         Some((word.to_owned(), ran.cost.cpu.as_secs_f64()))
     }
 
-    /// How many states predicate analysis has with nothing but the target of a witness, and with all of it.
-    fn states(&self, witness: &Path) -> Option<(u64, u64)> {
+    /// What predicate analysis comes to with nothing but the target of a witness, and with all of it.
+    fn looked(&self, witness: &Path) -> Option<Looked> {
         let text = fs::read_to_string(witness).ok()?;
         let (segments, begin) = ("  - segment:", text.find("  - segment:")?);
         let bare = witness.with_extension("bare.yml");
         fs::write(&bare, format!("{}{}", &text[..begin], &text[text.rfind(segments)?..])).ok()?;
-        let count = |witness: &Path| {
+        let count = |witness: &Path| -> Option<[u64; 3]> {
             let mut command = self.command("refine", witness);
             let said = common::run(command.args(["--step", "predicate"]), b"", CLOCK);
             let said = String::from_utf8_lossy(&said.stdout).into_owned();
-            let (before, _) =
+            let (before, after) =
                 said.lines().find(|line| line.contains(": confirmed: "))?.split_once(" states came to ")?;
-            before.rsplit(' ').next()?.parse::<u64>().ok()
+            let (lines, branches) = after.split_once(" lines and ")?;
+            let first = |text: &str| text.split(' ').next()?.parse().ok();
+            Some([before.rsplit(' ').next()?.parse().ok()?, first(lines)?, first(branches)?])
         };
-        Some((count(&bare)?, count(witness)?))
+        let (without, with) = (count(&bare)?, count(witness)?);
+        Some(std::array::from_fn(|at| Some([without[at], with[at]])))
     }
 }
 
@@ -283,110 +303,146 @@ impl Row {
     }
 
     fn line(&self) -> String {
-        let mut line = format!("{},{},{},{},{:.3}", self.name, self.group, self.format, self.by, self.verified);
+        let verified = self.verified.map_or(String::new(), |seconds| format!("{seconds:.3}"));
+        let mut line = format!("{},{},{},{},{verified}", self.name, self.group, self.format, self.by);
         for came in [&self.embedded, &self.cbmc, &self.test] {
             match came {
                 Some((word, seconds)) => _ = write!(line, ",{word},{seconds:.3}"),
                 None => line.push_str(",,"),
             }
         }
-        match self.states {
-            Some((without, with)) => _ = write!(line, ",{without},{with}"),
-            None => line.push_str(",,"),
+        for looked in self.looked {
+            match looked {
+                Some([without, with]) => _ = write!(line, ",{without},{with}"),
+                None => line.push_str(",,"),
+            }
         }
         line
     }
 
     fn read(line: &str) -> Option<Row> {
         let fields: Vec<&str> = line.split(',').collect();
-        let [name, group, format, by, verified, embedded @ .., states, left] = &fields[..] else { return None };
-        let came = |at: usize| Some(((*embedded.get(at)?).to_owned(), embedded.get(at + 1)?.parse().ok()?));
+        let [name, group, format, by, verified, rest @ ..] = &fields[..] else { return None };
+        let (came, looked) = (rest.len() == 12).then(|| rest.split_at(6))?;
+        let came = |at: usize| Some((came[at].to_owned(), came[at + 1].parse().ok()?));
+        let looked = std::array::from_fn(|at| Some([looked[2 * at].parse().ok()?, looked[2 * at + 1].parse().ok()?]));
         let [name, group, format, by] = [name, group, format, by].map(|field| (*field).to_owned());
-        let states = states.parse().ok().zip(left.parse().ok());
-        let row = Row { name, group, format, by, verified: verified.parse().ok()?, states, ..Row::default() };
-        (embedded.len() == 6).then(|| Row { embedded: came(0), cbmc: came(2), test: came(4), ..row })
+        let (embedded, cbmc, test) = (came(0), came(2), came(4));
+        Some(Row { name, group, format, by, verified: verified.parse().ok(), embedded, cbmc, test, looked })
+    }
+
+    /// What came of it when this one looked at it.
+    fn came(&self, who: By) -> &Came {
+        match who {
+            By::Embedded => &self.embedded,
+            By::Cbmc => &self.cbmc,
+        }
+    }
+
+    /// The seconds that validation took, if it confirmed.
+    fn confirmed(&self, who: By) -> Option<f64> {
+        self.came(who).as_ref().filter(|(word, _)| word == "confirmed").map(|(_, seconds)| *seconds)
     }
 }
 
+/// With how many numbers it is of.
 fn median(mut numbers: Vec<f64>) -> String {
     numbers.sort_by(f64::total_cmp);
-    numbers.get(numbers.len() / 2).map_or_else(|| "–".into(), |number| format!("{number:.2}"))
+    numbers.get(numbers.len() / 2).map_or_else(|| "–".into(), |number| format!("{number:.2} ({})", numbers.len()))
 }
 
-/// How many are confirmed, of those that were asked about.
+/// How many are confirmed, of those that were asked about, and how many were not.
 fn share<'a>(came: impl Iterator<Item = &'a Came>) -> String {
-    let asked: Vec<bool> = came.flatten().map(|(word, _)| word == "confirmed").collect();
-    let right = asked.iter().filter(|right| **right).count();
-    match asked.len() {
+    let (asked, not_asked): (Vec<&Came>, Vec<&Came>) = came.partition(|came| came.is_some());
+    let right = asked.iter().filter(|came| came.as_ref().is_some_and(|(word, _)| word == "confirmed")).count();
+    let asked = match asked.len() {
         0 => "–".into(),
         count => format!("{right} of {count} ({:.1} %)", 100.0 * right as f64 / count as f64),
+    };
+    match not_asked.len() {
+        0 => asked,
+        count => format!("{asked}, {count} not asked"),
     }
 }
 
 /// Validation to verification, by those that confirm.
-fn ratios(rows: &[&Row], of: fn(&Row) -> &Came) -> Vec<f64> {
-    let confirmed = |row: &&Row| Some((of(row).as_ref().filter(|(word, _)| word == "confirmed")?.1, row.verified));
-    rows.iter().filter_map(confirmed).map(|(seconds, verified)| seconds / verified.max(0.01)).collect()
+fn ratios(rows: &[&Row], who: By) -> Vec<f64> {
+    rows.iter().filter_map(|row| Some(row.confirmed(who)? / row.verified?.max(0.01))).collect()
 }
 
-fn by_embedded(row: &Row) -> &Came {
-    &row.embedded
-}
+/// What analysis counts, in the order of [`Looked`].
+const COUNTED: [&str; 3] = ["states", "lines", "branches"];
 
-fn by_cbmc(row: &Row) -> &Came {
-    &row.cbmc
-}
-
-/// Validation to verification, in states.
-fn fewer(rows: &[&Row]) -> Vec<f64> {
-    rows.iter().filter_map(|row| row.states).map(|(without, with)| with as f64 / without.max(1) as f64).collect()
+/// Validation to verification, in what is counted.
+fn fewer(rows: &[&Row], what: usize) -> Vec<f64> {
+    let looked = rows.iter().filter_map(|row| row.looked[what]);
+    looked.map(|[without, with]| with as f64 / without.max(1) as f64).collect()
 }
 
 /// Markdown: how many are confirmed, by who found the violation, group and format, and the medians of the ratios.
 fn tables(rows: &[Row]) -> String {
     let mut text = String::new();
+    for by in By::ALL {
+        _ = write!(
+            text,
+            "{}Witnesses of {}:\n\n| programs | format | witnesses | by the embedded verifier | by CBMC | test fails | time | \
+             time, CBMC | states | lines | branches |\n|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+            if text.is_empty() { "" } else { "\n" },
+            by.name()
+        );
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.by == by.word() && row.has_witness()).collect();
+        groups(&rows).iter().for_each(|(group, format, here)| text += &line(group, format, here));
+    }
+    text + &without(rows)
+}
+
+/// The witnesses of each group in each format, and those of all groups.
+fn groups<'a>(rows: &[&'a Row]) -> Vec<(&'a str, &'static str, Vec<&'a Row>)> {
     let mut groups: Vec<&str> = rows.iter().map(|row| row.group.as_str()).collect();
     groups.sort_unstable();
     groups.dedup();
     groups.extend(["all", NOTICEABLE.1]);
-    for (by, title) in [(By::Embedded, "Witnesses of the embedded verifier"), (By::Cbmc, "Witnesses of CBMC")] {
-        _ = write!(
-            text,
-            "{}{title}:\n\n| programs | format | witnesses | by the embedded verifier | by CBMC | test fails | time | time, CBMC | states |\n\
-             |---|---|---:|---:|---:|---:|---:|---:|---:|\n",
-            if text.is_empty() { "" } else { "\n" }
-        );
-        for group in &groups {
-            for format in FORMATS {
-                let is_in = |row: &Row| match *group {
-                    "all" => true,
-                    group if group == NOTICEABLE.1 => row.verified >= NOTICEABLE.0,
-                    group => row.group == group,
-                };
-                let wanted = |row: &&Row| row.by == by.word() && row.format == format && is_in(row);
-                let here: Vec<&Row> = rows.iter().filter(wanted).filter(|row| row.has_witness()).collect();
-                _ = writeln!(
-                    text,
-                    "| {group} | {format} | {} | {} | {} | {} | {} | {} | {} |",
-                    here.len(),
-                    share(here.iter().map(|row| &row.embedded)),
-                    share(here.iter().map(|row| &row.cbmc)),
-                    share(here.iter().map(|row| &row.test)),
-                    median(ratios(&here, by_embedded)),
-                    median(ratios(&here, by_cbmc)),
-                    median(fewer(&here)),
-                );
+    let is_in = |row: &Row, group: &str| match group {
+        "all" => true,
+        group if group == NOTICEABLE.1 => row.verified.is_some_and(|seconds| seconds >= NOTICEABLE.0),
+        group => row.group == group,
+    };
+    let of = |group, format| {
+        let here = rows.iter().copied().filter(|row| row.format == format && is_in(row, group));
+        (group, format, here.collect())
+    };
+    groups.into_iter().flat_map(|group| FORMATS.map(|format| of(group, format))).collect()
+}
+
+/// A line of a table.
+fn line(group: &str, format: &str, rows: &[&Row]) -> String {
+    let confirmed = By::ALL.map(|who| share(rows.iter().map(|row| row.came(who))));
+    let fails = share(rows.iter().map(|row| &row.test));
+    let times = By::ALL.map(|who| median(ratios(rows, who)));
+    let counted = [0, 1, 2].map(|what| median(fewer(rows, what)));
+    let cells = [group.to_owned(), format.to_owned(), rows.len().to_string()];
+    let cells: Vec<String> = cells.into_iter().chain(confirmed).chain([fails]).chain(times).chain(counted).collect();
+    format!("| {} |\n", cells.join(" | "))
+}
+
+/// The programs without a witness, and those about which CBMC was not asked.
+fn without(rows: &[Row]) -> String {
+    let mut text = String::new();
+    for by in By::ALL {
+        let of = |is_asked: bool| {
+            let missing = |row: &&Row| row.by == by.word() && !row.has_witness() && row.verified.is_some() == is_asked;
+            let mut names: Vec<&str> = rows.iter().filter(missing).map(|row| row.name.as_str()).collect();
+            names.dedup();
+            names
+        };
+        for (names, why) in [
+            (of(true), format!("Without a witness of {} in one format or both", by.name())),
+            (of(false), format!("{} was not asked, because the embedded verifier took more than {SLOW} s", by.name())),
+        ] {
+            if !names.is_empty() {
+                _ = writeln!(text, "\n{why}: {} ({}).", names.join(", "), names.len());
             }
         }
-    }
-    let without = |by: By| {
-        let mut names: Vec<&str> =
-            rows.iter().filter(|row| row.by == by.word() && !row.has_witness()).map(|row| row.name.as_str()).collect();
-        names.dedup();
-        names.join(", ")
-    };
-    for by in [By::Embedded, By::Cbmc] {
-        _ = writeln!(text, "\nWithout a witness of {}: {}.", by.word(), without(by));
     }
     text
 }
@@ -397,21 +453,27 @@ fn write(place: &Path, rows: &[Row], tables: &str) {
     let save = |name: &str, text: &str| fs::write(place.join(name), text).expect("it can be written");
     save("results.csv", &format!("{HEADER}\n{lines}"));
     save("tables.md", tables);
-    let own: Vec<&Row> = rows.iter().filter(|row| row.by == "embedded" && row.has_witness()).collect();
-    for (name, who, of) in [
-        ("embedded.svg", "validation by qicc", by_embedded as fn(&Row) -> &Came),
-        ("cbmc.svg", "validation by CBMC", by_cbmc),
-    ] {
-        let time = |came: &Came| came.as_ref().filter(|(word, _)| word == "confirmed").map(|(_, seconds)| *seconds);
-        let asked = own.iter().filter(|row| of(row).is_some());
-        let points: Vec<Point> =
-            asked.map(|row| Point { times: [Some(row.verified), time(of(row))], group: row.format.clone() }).collect();
-        let drawn = scatter(["verification", who], &points, LIMIT.as_secs_f64());
-        save(name, &drawn.expect("it can be drawn"));
+    for by in By::ALL {
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.by == by.word() && row.has_witness()).collect();
+        for who in By::ALL {
+            let asked = rows.iter().filter(|row| row.came(who).is_some());
+            let point = |row: &&Row| Point { times: [row.verified, row.confirmed(who)], group: row.format.clone() };
+            let points: Vec<Point> = asked.map(point).collect();
+            let names = [format!("verification by {}", by.name()), format!("validation by {}", who.name())];
+            let drawn = scatter([&names[0], &names[1]], &points, LIMIT.as_secs_f64());
+            save(&format!("{}-by-{}.svg", by.word(), who.word()), &drawn.expect("it can be drawn"));
+        }
     }
-    let groups =
-        [("time, qicc", ratios(&own, by_embedded)), ("time, CBMC", ratios(&own, by_cbmc)), ("states", fewer(&own))];
+    let own: Vec<&Row> = rows.iter().filter(|row| row.by == By::Embedded.word() && row.has_witness()).collect();
+    for (number, what) in COUNTED.iter().enumerate() {
+        let looked = own.iter().filter_map(|row| Some((row.looked[number]?, row.group.as_str())));
+        let names = [format!("{what} without the witness"), format!("{what} with the witness")];
+        let drawn = counts([&names[0], &names[1]], &looked.collect::<Vec<_>>());
+        save(&format!("{what}.svg"), &drawn.expect("it can be drawn"));
+    }
+    let times = [("time, qicc", ratios(&own, By::Embedded)), ("time, CBMC", ratios(&own, By::Cbmc))];
+    let counted = COUNTED.iter().enumerate().map(|(number, what)| (*what, fewer(&own, number)));
     let groups: Vec<(String, Vec<f64>)> =
-        groups.into_iter().map(|(name, numbers)| (name.to_owned(), numbers)).collect();
+        times.into_iter().chain(counted).map(|(name, numbers)| (name.to_owned(), numbers)).collect();
     save("ratios.svg", &boxes(&groups, "validation to verification").expect("it can be drawn"));
 }

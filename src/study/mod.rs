@@ -16,7 +16,7 @@ mod table;
 pub use cooperation::{Cooperation, FIRST, NATIVE, Size, alone};
 pub use family::{Task, families};
 pub use fragment::{Fragment, own, read};
-pub use plot::{Point, boxes, quantiles, scatter};
+pub use plot::{Point, boxes, counts, quantiles, scatter};
 pub use results::{Key, Results, Row, times};
 pub use scenario::{Bound, Scenario, Structure};
 pub use table::{by_bounds, by_structure, ratios, summary};

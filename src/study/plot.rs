@@ -27,28 +27,45 @@ const COLOURS: [RGBColor; 6] = [
 /// Both axes are logarithmic. What was not solved within the limit is on the lines at the end.
 pub fn scatter(names: [&str; 2], points: &[Point], limit: f64) -> Result<String, String> {
     let end = limit * 1.5;
+    let place = |time: Option<f64>| time.map_or(end, |time| time.clamp(LEAST, limit));
+    let points: Vec<_> = points.iter().map(|point| (point.times.map(place), point.group.as_str())).collect();
+    pairs(names.map(|name| format!("{name}, seconds")), &points, (LEAST, end * 1.3), Some(end))
+}
+
+/// How much of something there is in two runs, with the group of each; both axes are logarithmic and begin with one.
+pub fn counts(names: [&str; 2], points: &[([u64; 2], &str)]) -> Result<String, String> {
+    let most = points.iter().flat_map(|(both, _)| both).fold(1, |most, count| most.max(*count));
+    let points: Vec<_> = points.iter().map(|(both, group)| (both.map(|count| count.max(1) as f64), *group)).collect();
+    pairs(names.map(str::to_owned), &points, (1.0, most as f64 * 1.3), None)
+}
+
+/// Points with lines where both are equal, and where one is ten times the other; and where the end is, if there is one.
+fn pairs(
+    names: [String; 2],
+    points: &[([f64; 2], &str)],
+    (least, most): (f64, f64),
+    end: Option<f64>,
+) -> Result<String, String> {
     let mut text = String::new();
     draw(&mut text, |area| {
-        let mut chart =
-            chart(&area).build_cartesian_2d((LEAST..end * 1.3).log_scale(), (LEAST..end * 1.3).log_scale())?;
-        axes(&mut chart, &format!("{}, seconds", names[0]), &format!("{}, seconds", names[1]))?;
+        let mut chart = chart(&area).build_cartesian_2d((least..most).log_scale(), (least..most).log_scale())?;
+        axes(&mut chart, &names[0], &names[1])?;
         let grey = RGBColor(150, 150, 150).stroke_width(1);
-        for factor in [1.0, 10.0] {
-            let low = |x: f64| [(LEAST * x, LEAST), (end * 1.3, end * 1.3 / x)];
-            let line = low(factor);
+        for factor in [1.0, 10.0].into_iter().filter(|factor| least * factor < most) {
+            let line = [(least * factor, least), (most, most / factor)];
             chart.draw_series([PathElement::new(line, grey), PathElement::new(line.map(|(x, y)| (y, x)), grey)])?;
         }
-        let borders = [[(end, LEAST), (end, end)], [(LEAST, end), (end, end)]];
-        chart.draw_series(borders.map(|line| PathElement::new(line, grey)))?;
-        let mut groups: Vec<&str> = points.iter().map(|point| point.group.as_str()).collect();
+        if let Some(end) = end {
+            let borders = [[(end, least), (end, end)], [(least, end), (end, end)]];
+            chart.draw_series(borders.map(|line| PathElement::new(line, grey)))?;
+        }
+        let mut groups: Vec<&str> = points.iter().map(|(_, group)| *group).collect();
         groups.sort_unstable();
         groups.dedup();
-        let place = |time: Option<f64>| time.map_or(end, |time| time.clamp(LEAST, limit));
         for (number, group) in groups.iter().enumerate() {
             let colour = COLOURS[number % COLOURS.len()];
-            let here = points.iter().filter(|point| point.group == *group);
-            let at = here.map(|point| (place(point.times[0]), place(point.times[1])));
-            let series = chart.draw_series(at.map(|at| Circle::new(at, 3, colour.mix(0.6).filled())))?;
+            let here = points.iter().filter(|(_, other)| other == group).map(|([x, y], _)| (*x, *y));
+            let series = chart.draw_series(here.map(|at| Circle::new(at, 3, colour.mix(0.6).filled())))?;
             if !group.is_empty() {
                 series.label(*group).legend(move |at| Circle::new(at, 3, colour.filled()));
             }
@@ -182,7 +199,9 @@ mod tests {
         let text = boxes(&[("a".into(), vec![0.5, 3.0, 1.0]), ("b".into(), Vec::new())], "size").expect("they, too");
         // One box, filled and with its border; the ground is a rectangle as well.
         assert!(text.matches("<rect").count() == 3 && text.contains("a (3)") && text.contains("b (0)"), "{text}");
-        assert!(boxes(&[], "size").is_ok());
+        let text = counts(["states", "states left"], &[([0, 7], "one"), ([30, 2], "one")]).expect("they, too");
+        assert_eq!(text.matches("<circle").count(), 3);
+        assert!(boxes(&[], "size").is_ok() && counts(["a", "b"], &[]).is_ok());
         assert!(scatter(["a", "b"], &[], 60.0).is_ok() && quantiles(&[], 0, 60.0).is_ok());
     }
 }
