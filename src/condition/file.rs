@@ -5,7 +5,7 @@
 
 use super::{Condition, Subject, automaton, json, matching, refused, text};
 use crate::cfa::Program;
-use crate::source::{Result, SourceMap};
+use crate::source::{Result, SourceMap, replace};
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
@@ -47,20 +47,15 @@ pub fn save(path: &Path, condition: &Condition, program: &Program, map: &SourceM
             format!("the condition has {} states, more than fit into {} MiB", condition.states.len(), MOST_BYTES >> 20);
         return Err(refused(message).help("give up earlier, with --monitor states=N or less time"));
     }
-    let write = || -> std::io::Result<()> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        if compressed {
-            let mut encoder = GzEncoder::new(&mut file, Compression::default());
-            encoder.write_all(text.as_bytes())?;
-            encoder.finish()?;
-        } else {
-            file.write_all(text.as_bytes())?;
+    let write = |file: &mut File| -> std::io::Result<()> {
+        if !compressed {
+            return file.write_all(text.as_bytes());
         }
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
+        let mut encoder = GzEncoder::new(file, Compression::default());
+        encoder.write_all(text.as_bytes())?;
+        encoder.finish().map(|_| ())
     };
-    write().map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
+    replace(path, write).map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
 }
 
 /// The text of a file, unpacked; never more than so many bytes.

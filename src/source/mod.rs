@@ -3,9 +3,11 @@
 mod align;
 mod map;
 mod render;
+mod replace;
 mod text;
 
 pub use map::SourceMap;
+pub use replace::replace;
 pub use text::{Marker, UnitText, UserLine};
 
 use std::fmt;

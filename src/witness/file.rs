@@ -6,7 +6,7 @@
 use super::fault::{Faults, refused};
 use super::{Content, Fault, Subject, Weight, Witness, graphml, yaml};
 use crate::condition::limited;
-use crate::source::Result;
+use crate::source::{Result, replace};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -131,14 +131,7 @@ pub fn save(path: &Path, witness: &Witness) -> Result<()> {
         return Err(refused(message).help("`qicc witness convert` makes one of the other"));
     }
     let text = write(witness)?;
-    let write = || -> std::io::Result<()> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
-    };
-    write().map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
+    replace(path, |file| file.write_all(text.as_bytes())).map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
 }
 
 #[cfg(test)]
