@@ -266,9 +266,11 @@ impl<'a> Chain<'a> {
         Ok(self.condition.states.len())
     }
 
-    fn keep_condition(&self, number: u32, subject: &Subject) -> Result<(), Diagnostic> {
+    fn keep_condition(&mut self, number: u32, subject: &Subject) -> Result<(), Diagnostic> {
         let Some(path) = self.kept(number, "condition.json")? else { return Ok(()) };
-        condition::save(&path, &self.condition, &self.question.program, &self.question.map, subject)
+        let (program, map) = (&self.question.program, &self.question.map);
+        self.notes.extend(condition::save(&path, &self.condition, program, map, subject)?);
+        Ok(())
     }
 
     fn method(&self, domain: Domain, condition: Option<Condition>, partial: &Arc<Mutex<Option<Partial>>>) -> Method {

@@ -203,7 +203,7 @@ impl Args {
             None => self.analysis.bounded(self.unwind),
         };
         let verifier = || Ok(Named::Here(Arc::new(Embedded { method: method.clone() })));
-        let report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
+        let mut report = self.output.ask(&self.input, question, &verifier, &Way::Whole, &self.limits, since)?;
         let found = partial.lock().unwrap_or_else(PoisonError::into_inner).take();
         let partial = found.unwrap_or_else(|| {
             let is_proved = |property: &&PropertyReport| matches!(property.verdict, Verdict::Proved(_));
@@ -219,7 +219,8 @@ impl Args {
         }
         if let Some(path) = &self.condition_out {
             let condition = partial.condition;
-            condition::save(path, &condition, &question.program, &question.map, &question.subject(&question.asked))?;
+            let subject = question.subject(&question.asked);
+            report.notes.extend(condition::save(path, &condition, &question.program, &question.map, &subject)?);
         }
         Ok(self.output.show(&report))
     }

@@ -11,6 +11,7 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use std::fs::File;
 use std::io::{Read, Write};
+use std::iter::successors;
 use std::path::Path;
 
 /// More text than this is not read, however small the file is.
@@ -31,22 +32,24 @@ pub fn read_text(text: &str, program: &Program, map: &SourceMap) -> Result<Condi
     matching::condition(&automaton::parse(text)?, program, map)
 }
 
-/// Writes a condition of a program into a file. If it cannot be written, an older one stays.
-pub fn save(path: &Path, condition: &Condition, program: &Program, map: &SourceMap, subject: &Subject) -> Result<()> {
+/// Writes a condition of a program into a file. If it cannot be written, an older one stays. Of one that is too large
+/// a part is written, which covers less: gives what there is to say about that.
+pub fn save(
+    path: &Path,
+    condition: &Condition,
+    program: &Program,
+    map: &SourceMap,
+    subject: &Subject,
+) -> Result<Option<String>> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (name, compressed) = match name.strip_suffix(".gz") {
         Some(name) => (name, true),
         None => (name.as_str(), false),
     };
-    let text = match name.ends_with(".json") {
-        true => json::write(condition, program, map, subject),
-        false => text::write_text(condition, program, map)?,
-    };
-    if text.len() as u64 > MOST_BYTES {
-        let message =
-            format!("the condition has {} states, more than fit into {} MiB", condition.states.len(), MOST_BYTES >> 20);
-        return Err(refused(message).help("give up earlier, with --monitor states=N or less time"));
-    }
+    let (text, cut) = fitting(condition, MOST_BYTES, |condition| match name.ends_with(".json") {
+        true => Ok(json::write(condition, program, map, subject)),
+        false => text::write_text(condition, program, map),
+    })?;
     let write = |file: &mut File| -> std::io::Result<()> {
         if !compressed {
             return file.write_all(text.as_bytes());
@@ -55,7 +58,31 @@ pub fn save(path: &Path, condition: &Condition, program: &Program, map: &SourceM
         encoder.write_all(text.as_bytes())?;
         encoder.finish().map(|_| ())
     };
-    replace(path, write).map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
+    replace(path, write).map_err(|error| refused(format!("cannot write {}: {error}", path.display())))?;
+    Ok(cut.map(|cut| format!("{} covers less than what was checked: {cut}", path.display())))
+}
+
+/// The text of a condition. If there is none, or none that is small enough, then that of as much of it as there is one
+/// for, and why.
+fn fitting(
+    condition: &Condition,
+    most: u64,
+    text: impl Fn(&Condition) -> Result<String>,
+) -> Result<(String, Option<String>)> {
+    let why = match text(condition) {
+        Ok(text) if text.len() as u64 <= most => return Ok((text, None)),
+        Ok(_) => format!("all of them are more than {} MiB of text", most >> 20),
+        Err(error) => error.message,
+    };
+    let all = condition.states.len();
+    for kept in successors(Some(all / 2), |kept| (*kept > 0).then_some(kept / 2)) {
+        if let Ok(text) = text(&condition.cut(kept))
+            && text.len() as u64 <= most
+        {
+            return Ok((text, Some(format!("{kept} of its {all} states are in it ({why})"))));
+        }
+    }
+    Err(refused(why))
 }
 
 /// The text of a file, unpacked; never more than so many bytes.
@@ -79,6 +106,7 @@ pub(crate) fn limited(mut file: impl Read, most: u64) -> std::result::Result<Str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::condition::{On, State, StateId, Transition};
 
     fn packed(bytes: &[u8]) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
@@ -105,6 +133,38 @@ mod tests {
         let mut changed = packed.clone();
         changed[15] ^= 0x55;
         assert!(limited(&changed[..], 100).is_err());
+    }
+
+    /// A condition that goes along a row of states.
+    fn row(length: u32) -> Condition {
+        let mut condition = Condition::of_all(false);
+        let next = |number: u32| Transition { on: On::Any, assumption: None, to: StateId(number) };
+        let state = |number| State { transitions: vec![next(number + 1)], ..condition[StateId(1)].clone() };
+        let mut states: Vec<State> = (0..length).map(state).collect();
+        states.push(condition.states.swap_remove(0));
+        Condition { states, initial: StateId(0) }
+    }
+
+    #[test]
+    fn what_is_too_large_is_cut() {
+        let text = |condition: &Condition| Ok("x".repeat(condition.states.len()));
+        let (whole, note) = fitting(&row(100), 101, text).expect("it fits");
+        assert_eq!((whole.len(), note), (101, None));
+        let (part, note) = fitting(&row(100), 30, text).expect("a part fits");
+        assert_eq!(part.len(), 27);
+        assert!(note.expect("it is cut").starts_with("25 of its 101 states"));
+        assert!(fitting(&row(100), 1, text).is_err());
+    }
+
+    #[test]
+    fn what_has_no_text_is_cut() {
+        let text = |condition: &Condition| match condition.states.len() {
+            0..10 => Ok(String::new()),
+            _ => Err(refused("it is too long".into())),
+        };
+        let note = fitting(&row(100), 30, text).expect("a part has one").1;
+        assert_eq!(note.as_deref(), Some("6 of its 101 states are in it (it is too long)"));
+        assert!(fitting(&row(100), 30, |_| Err(refused("never".into()))).is_err());
     }
 
     /// However much a file says, or unpacks to, no more than the limit is kept.

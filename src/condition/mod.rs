@@ -151,6 +151,36 @@ impl Condition {
         condition
     }
 
+    /// The part of it that takes the fewest steps to come to, of so many states at most besides those for all or
+    /// nothing: what is behind that is not covered.
+    pub(crate) fn cut(&self, most: usize) -> Condition {
+        const COVERED: StateId = StateId(0);
+        const LEFT: StateId = StateId(1);
+        let mut numbers: BTreeMap<StateId, StateId> = BTreeMap::new();
+        let mut kept: Vec<StateId> = Vec::new();
+        let mut number = |kept: &mut Vec<StateId>, id: StateId| {
+            if self[id].accepting {
+                return COVERED;
+            }
+            let known = numbers.get(&id).copied();
+            known.or_else(|| {
+                let new = StateId(kept.len() as u32 + 2);
+                (kept.len() < most).then(|| kept.push(id))?;
+                numbers.insert(id, new);
+                Some(new)
+            })
+            .unwrap_or(LEFT)
+        };
+        let initial = number(&mut kept, self.initial);
+        let mut states = Condition::of_all(false).states;
+        while let Some(id) = kept.get(states.len() - 2).copied() {
+            let mut state = State { name: format!("s{}", states.len()), ..self[id].clone() };
+            state.transitions.iter_mut().for_each(|transition| transition.to = number(&mut kept, transition.to));
+            states.push(state);
+        }
+        Condition { states, initial }
+    }
+
     pub fn ids(&self) -> impl Iterator<Item = StateId> + use<> {
         (0..self.states.len() as u32).map(StateId)
     }

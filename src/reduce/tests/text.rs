@@ -378,6 +378,28 @@ fn no_more_is_covered_by_what_is_written() {
     assert!(after * 4 > before, "{before} executions were covered, and {after} still are");
 }
 
+/// A part of a condition covers no more than all of it, and all of it as much.
+#[test]
+fn a_part_covers_no_more() {
+    let (mut parts, mut whole) = (0, 0);
+    for seed in 0..200 {
+        let mut rng = Rng::with_seed(seed);
+        let program = built_with_map(&random_program(&mut rng)).0;
+        let runs = random_runs(&mut rng, &program);
+        let some: Vec<Run> = runs.iter().take(rng.usize(0..8)).map(|(_, run)| run.clone()).collect();
+        let condition = random_condition(&mut rng, &program, &some);
+        let all = condition.states.len();
+        let cuts: Vec<Condition> = [0, all / 4, all / 2, all].map(|most| condition.cut(most)).into();
+        for (inputs, run) in &runs {
+            let covers = is_covered(&condition, run);
+            let cut: Vec<bool> = cuts.iter().map(|cut| is_covered(cut, run)).collect();
+            assert!(cut.is_sorted() && cut[3] == covers, "seed {seed}: {inputs:?} {covers} {cut:?}\n{condition:#?}");
+            (parts, whole) = (parts + usize::from(cut[2]), whole + usize::from(covers));
+        }
+    }
+    assert!(parts > 0 && parts < whole, "{parts} of {whole}");
+}
+
 #[test]
 fn files_say_what_they_are() {
     let case = Case::new("int x = any(); if (x > 0) x = 1;");
