@@ -448,6 +448,38 @@ fn altered_proof() {
     }
 }
 
+/// Who rejects a proof says which invariant does not hold, and where it stands.
+#[test]
+fn what_does_not_hold_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = common::data("testimony").join("safe_together.c");
+    for (format, line) in [("yml", 8), ("graphml", 8)] {
+        let witness = folder.path().join(format!("w.{format}"));
+        check(&program, &witness);
+        let text = fs::read_to_string(&witness).expect("a witness");
+        assert!(text.contains("i == j"), "{text}");
+        fs::write(&witness, text.replace("i == j", "i == j + 1U")).expect("a file");
+        let (code, said) = witness_command("validate", &program, &witness, None);
+        assert_eq!(code, Some(1), "{said}");
+        let named = said.contains("rejected: violated: the invariant `") && said.contains("i == j + 1U");
+        assert!(named && said.contains(&format!("` at line {line}")), "{said}");
+    }
+}
+
+/// GraphML knows loops by their lines: what else holds is in a witness in YAML, and the report says so.
+#[test]
+fn what_graphml_leaves_out_is_noted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = common::data("testimony").join("safe_do.c");
+    for (format, count) in [("yml", 0), ("graphml", 1)] {
+        let (code, report) = check(&program, &folder.path().join(format!("w.{format}")));
+        assert_eq!(code, Some(0), "{report:#}");
+        let notes = report["notes"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let found = notes.filter(|note| note.contains("no place in GraphML")).count();
+        assert_eq!(found, count, "{format}: {report:#}");
+    }
+}
+
 /// Where there is nothing to witness, the report says why, and there is no file.
 #[test]
 fn no_witness() {
@@ -491,6 +523,8 @@ fn other_commands() {
     for command in [&["--verifier", "embedded"][..], &["cmc", "--stage", "gamble:20s"][..]] {
         let (code, said) = run(common::qicc().args(command).arg(&pieces).arg("--witness").arg(&witness));
         assert_eq!(code, Some(0), "{said}");
+        let (code, confirmed) = witness_command("validate", &pieces, &witness, None);
+        assert_eq!(code, Some(0), "{command:?}: {confirmed}");
         told.push(invariants(&fs::read_to_string(&witness).expect("a witness")));
     }
     assert!(told[0].iter().any(|(_, at_loop, _)| !at_loop), "{told:?}");

@@ -76,9 +76,10 @@ impl<'a> Testimony<'a> {
         }
         if violated.is_empty() {
             match self.proof(verdicts, gambles, report) {
-                Ok(witness) => {
+                Ok((witness, left_out)) => {
                     witness::save(self.path, &witness)?;
                     report.witness = Some(self.path.display().to_string());
+                    report.notes.extend(left_out);
                 }
                 Err(why) => report.notes.push(format!("no witness is written: {}", why.message)),
             }
@@ -86,12 +87,13 @@ impl<'a> Testimony<'a> {
         Ok(())
     }
 
+    /// The witness of a proof, and a note about what is known and not in it.
     fn proof(
         &self,
         verdicts: &BTreeMap<PropId, Verdict>,
         gambles: bool,
         report: &Report,
-    ) -> Result<Witness, Diagnostic> {
+    ) -> Result<(Witness, Option<String>), Diagnostic> {
         let cannot = |why: String| Diagnostic::new("witness", why);
         if report.outcome() != Outcome::AllProved {
             return Err(cannot("not everything is proved".into()));
@@ -103,8 +105,9 @@ impl<'a> Testimony<'a> {
         let lemmas = self.lemmas(verdicts);
         let mut invariants = record::invariants(&self.source, &self.question.program, gambles, &lemmas);
         if self.format == Format::Yaml {
-            return self.witness(&goals, Content::Invariants(invariants));
+            return Ok((self.witness(&goals, Content::Invariants(invariants))?, None));
         }
+        let count = invariants.len();
         // In GraphML a loop is known by its line, and has one invariant.
         let lines: BTreeSet<(u32, Option<u32>)> =
             invariants.iter().map(|invariant| (invariant.location.line, invariant.location.column)).collect();
@@ -113,9 +116,18 @@ impl<'a> Testimony<'a> {
             let alone = lines.iter().filter(|(other, _)| *other == line).count() == 1;
             invariant.at_loop && alone && !self.source.begins_do(&invariant.location)
         });
+        let left_out = match count - invariants.len() {
+            0 => None,
+            1 => {
+                Some("the witness leaves out one invariant that has no place in GraphML; a .yml file has it".to_owned())
+            }
+            left => Some(format!(
+                "the witness leaves out {left} invariants that have no place in GraphML; a .yml file has them"
+            )),
+        };
         let invariants = joined(invariants);
         let proof = Witness { metadata: Metadata::default(), content: Content::Invariants(invariants) };
-        self.witness(&goals, witness::convert(&proof, false)?.content)
+        Ok((self.witness(&goals, witness::convert(&proof, false)?.content)?, left_out))
     }
 
     /// What proofs rest on. That holds if nothing in the program is violated, whether somebody asked for it or not.
@@ -284,7 +296,7 @@ fn numbered(path: &Path, before: usize) -> PathBuf {
 }
 
 /// The time, to the second; `SOURCE_DATE_EPOCH` says another one, so that files can be made again.
-fn now() -> String {
+pub(super) fn now() -> String {
     let given = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse::<u64>().ok());
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     time(given.unwrap_or_else(clock))
