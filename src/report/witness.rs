@@ -5,8 +5,8 @@
 
 use super::style::{Styles, Word, printable};
 use crate::witness::{
-    Action, Annotation, Automaton, Branch, Claim, Content, Edge, Guard, Invariant, NodeId, Passed, Place, Waypoint,
-    Witness,
+    Action, Annotation, Automaton, Branch, Claim, Content, Edge, Guard, Invariant, NodeId, Passed, Place, Scoped,
+    Waypoint, Witness,
 };
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -125,16 +125,14 @@ fn notes(witness: &Witness, files: &[Listing]) -> Vec<Note> {
             path(automaton).iter().map(step).collect()
         }
         Content::Automaton(automaton) => {
-            let nodes = (0..).map(NodeId).zip(&automaton.nodes);
-            let note = |(id, node): (NodeId, &crate::witness::Node)| {
-                let invariant = node.invariant.as_ref()?;
+            let note = |(id, invariant): (NodeId, &Scoped)| {
                 let head = automaton.edges.iter().find(|edge| edge.to == id && edge.guard.enters_loop_head);
                 let behind = || automaton.edges.iter().find(|edge| edge.from == id);
                 let guard = head.or_else(behind).map(|edge| edge.guard.clone()).unwrap_or_default();
                 let when = if head.is_some() { "holds in every round" } else { "holds" };
-                Some(guarded(&guard, Kind::Invariant, format!("{when}: {}", invariant.text)))
+                guarded(&guard, Kind::Invariant, format!("{when}: {}", invariant.text))
             };
-            nodes.filter_map(note).collect()
+            automaton.claiming().into_iter().map(note).collect()
         }
     }
 }

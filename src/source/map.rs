@@ -42,6 +42,11 @@ impl UserFile {
     }
 }
 
+/// How many characters a text has: every byte of UTF-8 begins one, unless it goes on with one.
+pub fn characters(text: &[u8]) -> u32 {
+    text.iter().filter(|byte| (**byte & 0xc0) != 0x80).count() as u32
+}
+
 /// Tokens that came from one line of the user.
 struct Run {
     first: u32,
@@ -97,6 +102,13 @@ impl SourceMap {
     pub fn source_line(&self, location: &Location) -> Option<String> {
         let file = self.file(&location.file)?;
         file.line(location.line).map(|line| String::from_utf8_lossy(line).into_owned())
+    }
+
+    /// How many characters of the user's file are in front of a location.
+    pub fn characters_before(&self, location: &Location) -> Option<u32> {
+        let file = self.file(&location.file)?;
+        let start = *file.lines.get(location.line.checked_sub(1)? as usize)?;
+        file.text.get(..start + location.column as usize - 1).map(characters)
     }
 
     /// The location, and how many bytes the token has there: those of the macro's name if it came from one.

@@ -6,7 +6,7 @@ mod render;
 mod replace;
 mod text;
 
-pub use map::SourceMap;
+pub use map::{SourceMap, characters};
 pub use replace::replace;
 pub use text::{Marker, UnitText, UserLine};
 

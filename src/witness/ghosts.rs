@@ -49,7 +49,7 @@ pub(super) fn plan(ghosts: &Ghosts, source: &Source, plan: &mut Plan) -> Vec<Cla
 }
 
 fn declare(ghost: &GhostVariable, source: &Source, plan: &mut Plan) -> Claim {
-    let claim = Claim::of_ghost(&format!("the ghost {} with", ghost.name), &ghost.initial.text, 0);
+    let claim = Claim::of_ghost(&format!("the ghost {} with", ghost.name), &ghost.initial.text, None);
     let is_word = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let is_name = is_word(&ghost.name) && ghost.name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let is_type = ghost.kind.split_whitespace().all(|word| is_word(word.trim_end_matches('*')));

@@ -72,15 +72,20 @@ pub(super) fn read(text: &str, subject: Option<&Subject>, faults: &mut Faults) -
             let name = short(&nodes[edge.from.0 as usize].name);
             reader.faults.wrong(line, format!("an edge leaves {name}, which is a sink"));
         }
-        if edge.from == edge.to && claim == Claim::Violation {
+        if edge.from == edge.to {
             let name = short(&nodes[edge.from.0 as usize].name);
-            reader
-                .faults
-                .lax(line, format!("an edge leads from {name} to itself: nothing changes where none is taken"));
+            let instead = match claim {
+                Claim::Violation => "nothing changes where none is taken",
+                Claim::Correctness => "two nodes in turns say the same",
+            };
+            reader.faults.lax(line, format!("an edge leads from {name} to itself: {instead}"));
         }
         edges.push(edge);
     }
     let cycle = |node: &Node| node.other.iter().any(|(name, value)| name == "cyclehead" && value == "true");
+    if nodes.iter().filter(|node| cycle(node)).count() > 1 {
+        reader.faults.lax(graph.line, "there is more than one `cyclehead`");
+    }
     if claim == Claim::Violation && !nodes.iter().any(|node| node.violation || cycle(node)) {
         reader.faults.wrong(graph.line, "no node is a violation");
     }
@@ -171,15 +176,31 @@ fn metadata(
     Some((metadata, claim))
 }
 
-/// Names and hashes are in two lists that belong together.
+/// The format knows one file. Others are under keys of our own, or those of the first one are there again.
 fn files(bag: &mut Bag, line: u32, subject: Option<&Subject>, metadata: &mut Metadata, faults: &mut Faults) {
-    let (names, hashes) = (bag.all("programfile"), bag.all("programhash"));
-    if names.is_empty() {
-        faults.wrong(line, "the graph has no `programfile`");
+    let first = keys::FILES[0];
+    let all = [first.0, first.1].map(|key| (key, bag.all(key)));
+    for (key, found) in &all {
+        match &found[..] {
+            [] => faults.wrong(line, format!("the graph has no `{key}`")),
+            [_] => {}
+            [_, (at, _), ..] => faults.lax(*at, format!("there is more than one `{key}`: the format has one")),
+        }
     }
-    if hashes.is_empty() {
-        faults.wrong(line, "the graph has no `programhash`");
-    }
+    let [names, hashes] = all.map(|(_, found)| found);
+    listed(names, hashes, subject, metadata, faults);
+    let more = keys::FILES[1];
+    listed(bag.all(more.0), bag.all(more.1), subject, metadata, faults);
+}
+
+/// Names and hashes are in two lists that belong together.
+fn listed(
+    names: Vec<(u32, String)>,
+    hashes: Vec<(u32, String)>,
+    subject: Option<&Subject>,
+    metadata: &mut Metadata,
+    faults: &mut Faults,
+) {
     let mut names = names.into_iter();
     let mut hashes = hashes.into_iter();
     loop {

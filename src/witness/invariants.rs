@@ -22,9 +22,9 @@ use crate::source::Span;
 pub struct Claim {
     /// What it is, in front of its words.
     what: String,
-    /// Its words, and where they stand.
+    /// Its words, and where they stand, as they are said behind it.
     pub text: String,
-    pub line: u32,
+    place: String,
     /// Why it cannot be looked at.
     pub why: Option<String>,
     /// Whether a violation of it is one of the witness: there may be several ways to read that, or it is claimed at
@@ -49,13 +49,23 @@ pub(super) enum Home {
 }
 
 impl Claim {
-    pub(super) fn new(what: &str, text: &str, line: u32) -> Claim {
+    pub(super) fn new(what: &str, text: &str, line: impl Into<Option<u32>>) -> Claim {
+        let place = line.into().map_or(String::new(), |line| format!(" at line {line}"));
         let (what, text) = (what.to_owned(), text.to_owned());
-        Claim { what, text, line, why: None, certain: true, ghost: false, home: Home::Nowhere }
+        Claim { what, text, place, why: None, certain: true, ghost: false, home: Home::Nowhere }
     }
 
-    pub(super) fn of_ghost(what: &str, text: &str, line: u32) -> Claim {
+    pub(super) fn of_ghost(what: &str, text: &str, line: impl Into<Option<u32>>) -> Claim {
         Claim { ghost: true, ..Claim::new(what, text, line) }
+    }
+
+    /// The invariant of a node; where no line is told, its name has to do.
+    pub(super) fn of_node(text: &str, line: Option<u32>, name: &str) -> Claim {
+        let claim = Claim::new("the invariant", text, line);
+        match line {
+            Some(_) => claim,
+            None => Claim { place: format!(" at the node {name}"), ..claim },
+        }
     }
 
     pub(super) fn not(mut self, why: impl Into<String>) -> Claim {
@@ -86,7 +96,7 @@ impl Claim {
 
     /// What it is and where it stands, for people.
     pub fn title(&self) -> String {
-        format!("{} `{}` at line {}", self.what, self.text, self.line)
+        format!("{} `{}`{}", self.what, self.text, self.place)
     }
 }
 
@@ -136,11 +146,10 @@ fn of_place(invariant: &Invariant, source: &Source, plan: &mut Plan) -> Vec<Clai
 }
 
 fn of_nodes(automaton: &Automaton, source: &Source, plan: &mut Plan, claims: &mut Vec<Claim>) {
-    for (number, node) in (0..).zip(&automaton.nodes) {
-        let Some(invariant) = &node.invariant else { continue };
-        let coming = || automaton.edges.iter().filter(move |step| step.to.0 == number);
+    for (node, invariant) in automaton.claiming() {
+        let coming = || automaton.edges.iter().filter(move |step| step.to == node);
         if !coming().any(|step| step.guard.enters_loop_head) {
-            claims.push(nodes::plan(automaton, number, source, plan));
+            claims.push(nodes::plan(automaton, node.0, source, plan));
             continue;
         }
         let (mut loops, mut elsewhere): (Vec<(u32, u32, usize)>, bool) = (Vec::new(), false);
@@ -161,15 +170,17 @@ fn of_nodes(automaton: &Automaton, source: &Source, plan: &mut Plan, claims: &mu
         loops.sort_unstable();
         loops.dedup();
         let certain = loops.iter().all(|(line, ..)| always(automaton, &invariant.text, *line));
-        let claim = |line| Claim { certain, ..Claim::new("the invariant", &invariant.text, line) };
+        let name = &automaton.nodes[node.0 as usize].name;
+        let claim = |line| Claim { certain, ..Claim::of_node(&invariant.text, line, name) };
         claims.push(match loops[..] {
-            [(line, ..)] if elsewhere => claim(line).not("it is about another function"),
+            [(line, ..)] if elsewhere => claim(Some(line)).not("it is about another function"),
             [(line, unit, stmt)] => match head(source.layout(unit), stmt) {
-                Some(form) => claim(line).asked(Probe { unit, form, text: invariant.text.clone() }, plan),
-                None => claim(line).not("nothing happens at the head of its loop"),
+                Some(form) => claim(Some(line)).asked(Probe { unit, form, text: invariant.text.clone() }, plan),
+                None => claim(Some(line)).not("nothing happens at the head of its loop"),
             },
-            [] => claim(0).not("the witness does not say at which loop it holds"),
-            _ => claim(loops[0].0).not("several loops begin on its line"),
+            [] => claim(coming().find_map(|step| Some(step.guard.lines?.0)))
+                .not("the witness does not say at which loop it holds"),
+            _ => claim(Some(loops[0].0)).not("several loops begin on its line"),
         });
     }
 }

@@ -37,6 +37,7 @@ pub use file::{Format, Reading, load, read, save, write};
 pub use subject::{Subject, digest, uuid};
 
 use crate::ctype::DataModel;
+use std::collections::BTreeSet;
 
 /// A witness as a file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +92,33 @@ pub struct Automaton {
     pub edges: Vec<Edge>,
 }
 
+impl Automaton {
+    /// The nodes with invariants. Nodes that are come to at the same heads of loops, and say the same, take turns from
+    /// round to round, and the first of them speaks for all.
+    pub fn claiming(&self) -> Vec<(NodeId, &Scoped)> {
+        let mut coming: Vec<BTreeSet<&Guard>> = vec![BTreeSet::new(); self.nodes.len()];
+        self.edges.iter().for_each(|edge| _ = coming[edge.to.0 as usize].insert(&edge.guard));
+        let (mut said, mut claiming) = (BTreeSet::new(), Vec::new());
+        for ((id, node), coming) in (0..).map(NodeId).zip(&self.nodes).zip(&coming) {
+            let Some(invariant) = &node.invariant else { continue };
+            let at_heads = !coming.is_empty() && coming.iter().all(|guard| guard.enters_loop_head);
+            if !at_heads || said.insert((invariant, coming)) {
+                claiming.push((id, invariant));
+            }
+        }
+        claiming
+    }
+
+    /// Where an edge is, for people.
+    pub fn place(&self, edge: &Edge) -> String {
+        let name = |id: NodeId| &self.nodes[id.0 as usize].name;
+        match edge.guard.lines {
+            Some((line, _)) => format!("at line {line}"),
+            None => format!("from {} to {}", name(edge.from), name(edge.to)),
+        }
+    }
+}
+
 /// What an automaton is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
@@ -114,7 +142,7 @@ pub struct Node {
 }
 
 /// A C expression, with the function whose variables it is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Scoped {
     pub text: String,
     pub function: Option<String>,
@@ -133,12 +161,12 @@ pub struct Edge {
 }
 
 /// Which edges of the program are meant: all that is said must fit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Guard {
     pub file: Option<String>,
     /// First and last line.
     pub lines: Option<(u32, u32)>,
-    /// First and last byte of the file, from 0.
+    /// First and last character of the file, from 0.
     pub offsets: Option<(u32, u32)>,
     /// Which way a branch goes.
     pub control: Option<bool>,

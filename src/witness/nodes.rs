@@ -20,10 +20,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn plan(automaton: &Automaton, number: u32, source: &Source, plan: &mut Plan) -> Claim {
     let coming: Vec<&Step> = automaton.edges.iter().filter(|step| step.to.0 == number).collect();
-    let invariant = automaton.nodes[number as usize].invariant.as_ref();
-    let (text, scope) = invariant.map_or(("", None), |scoped| (scoped.text.as_str(), scoped.function.as_deref()));
-    let line = coming.iter().find_map(|step| step.guard.lines).map_or(0, |lines| lines.0);
-    let claim = Claim::new("the invariant", text, line);
+    let node = &automaton.nodes[number as usize];
+    let (text, scope) =
+        node.invariant.as_ref().map_or(("", None), |scoped| (scoped.text.as_str(), scoped.function.as_deref()));
+    let line = coming.iter().find_map(|step| step.guard.lines).map(|lines| lines.0);
+    let claim = Claim::of_node(text, line, &node.name);
     if coming.is_empty() {
         return claim.not("no edge leads to its node");
     }
@@ -61,8 +62,8 @@ pub(super) fn assert(maker: &mut Maker, claims: &mut [Claim], automaton: &Automa
     let fitting: Vec<BTreeSet<Event>> = automaton.edges.iter().map(|step| matcher.events(step)).collect();
     let unseen = automaton.edges.iter().zip(&fitting).find(|(_, events)| events.is_empty());
     if let Some((step, _)) = unseen {
-        let line = step.guard.lines.map_or(0, |lines| lines.0);
-        let why = format!("nothing that the program does fits the edge of the witness at line {line}");
+        let place = automaton.place(step);
+        let why = format!("nothing that the program does fits the edge of the witness {place}");
         homes.values().for_each(|number| claims[*number].why = Some(why.clone()));
         return;
     }

@@ -100,16 +100,9 @@ impl<'a> Source<'a> {
         Span { unit, start: token, end: token + 1 }
     }
 
-    /// How many bytes there are in the user's file before a span.
+    /// How many characters there are in the user's file before a span.
     pub fn offset(&self, span: Span) -> Option<u32> {
-        let mut location = self.map.locate(span);
-        let (line, column) = (location.line, location.column);
-        let mut before = 0;
-        for number in 1..line {
-            location.line = number;
-            before += self.map.source_line(&location)?.len() as u32 + 1;
-        }
-        Some(before + column - 1)
+        self.map.characters_before(&self.map.locate(span))
     }
 
     pub fn layout(&self, unit: u32) -> &Layout {

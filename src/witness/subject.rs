@@ -2,8 +2,10 @@
 
 use super::Witness;
 use super::fault::{Faults, refused};
-use crate::source::{Diagnostic, Result};
+use super::words::short;
+use crate::source::{Diagnostic, Result, characters};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The files of a program.
@@ -18,7 +20,9 @@ struct SubjectFile {
     hash: String,
     /// How many characters each line has.
     widths: Vec<u32>,
-    bytes: u32,
+    characters: u32,
+    /// What may be the name of a function, if the file says everything about that.
+    names: Option<BTreeSet<String>>,
 }
 
 impl Subject {
@@ -35,13 +39,14 @@ impl Subject {
     }
 
     pub fn add(&mut self, name: &str, text: &[u8]) {
-        let width =
-            |line: &[u8]| String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).chars().count() as u32;
+        let width = |line: &[u8]| characters(line.strip_suffix(b"\r").unwrap_or(line));
         let mut widths: Vec<u32> = text.split(|byte| *byte == b'\n').map(width).collect();
         if text.ends_with(b"\n") {
             widths.pop();
         }
-        self.files.push(SubjectFile { name: name.to_owned(), hash: digest(text), widths, bytes: text.len() as u32 });
+        let (name, hash) = (name.to_owned(), digest(text));
+        let (characters, names) = (characters(text), names(&String::from_utf8_lossy(text)));
+        self.files.push(SubjectFile { name, hash, widths, characters, names });
     }
 
     /// Whether a witness was made for these files, as far as it says so.
@@ -105,8 +110,15 @@ impl Subject {
     }
 
     pub(super) fn check_offset(&self, at: u32, name: Option<&str>, offset: u32, faults: &mut Faults) {
-        if let Some(file) = self.file(name).filter(|file| offset >= file.bytes) {
-            faults.wrong(at, format!("{} has {} bytes, and no offset {offset}", file.name, file.bytes));
+        if let Some(file) = self.file(name).filter(|file| offset >= file.characters) {
+            faults.wrong(at, format!("{} has {} characters, and no offset {offset}", file.name, file.characters));
+        }
+    }
+
+    /// Tools have names of their own for functions that nobody wrote.
+    pub(super) fn check_function(&self, at: u32, name: &str, faults: &mut Faults) {
+        if self.files.iter().all(|file| file.names.as_ref().is_some_and(|names| !names.contains(name))) {
+            faults.lax(at, format!("the program has no function `{}`", short(name)));
         }
     }
 
@@ -135,6 +147,29 @@ pub fn digest(text: &[u8]) -> String {
 pub fn uuid(text: &[u8]) -> String {
     let hash = digest(text);
     format!("{}-{}-8{}-8{}-{}", &hash[..8], &hash[8..12], &hash[13..16], &hash[17..20], &hash[20..32])
+}
+
+/// The words in front of parentheses: no function is declared or called otherwise. Nobody knows where a file includes
+/// others, or macros make words of parts.
+fn names(text: &str) -> Option<BTreeSet<String>> {
+    let directive = |line: &str| Some(line.trim_start().strip_prefix('#')?.trim_start().starts_with("include"));
+    if text.contains("##") || text.lines().any(|line| directive(line) == Some(true)) {
+        return None;
+    }
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut found = BTreeSet::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(is_part) {
+        rest = &rest[start..];
+        let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end);
+        // `(f)(x)` is a call as well.
+        if behind.trim_start_matches(|c: char| c.is_whitespace() || c == ')').starts_with('(') {
+            found.insert(word.to_owned());
+        }
+        rest = behind;
+    }
+    Some(found)
 }
 
 fn base(name: &str) -> &str {

@@ -353,7 +353,11 @@ impl Reader<'_> {
         let column = fields
             .number("column", 1 - self.offset, self.faults)
             .map(|(at, column)| (at, column.saturating_add(self.offset)));
-        let function = fields.text("function", self.faults).map(|(_, name)| name);
+        let function = fields.text("function", self.faults);
+        if let (Some(subject), Some((line, name))) = (self.subject, &function) {
+            subject.check_function(*line, name, self.faults);
+        }
+        let function = function.map(|(_, name)| name);
         if let Some((line, hash)) = fields.text("file_hash", self.faults) {
             super::words::check_hash(line, &hash, self.faults);
             if self.offset == 0 {

@@ -1,7 +1,7 @@
 //! `qicc witness convert`: a witness in the other format.
 
 use super::subject::{Bare, Failure};
-use crate::cli::{OK, input, output};
+use crate::cli::{OK, input, output, testimony};
 use crate::report::printable;
 use crate::source::Diagnostic;
 use crate::witness::{self, Beside, Content, Format, Witness};
@@ -44,11 +44,15 @@ impl Args {
             return Err(output::unusable(error));
         };
         let (path, input) = self.input.witness_and();
-        let given = witness::load(&path, None).map_err(output::unusable)?;
+        let mut given = witness::load(&path, None).map_err(output::unusable)?;
         let here = match given.content {
             Content::Automaton(_) => Format::GraphMl,
             _ => Format::Yaml,
         };
+        if here != wanted {
+            // Both formats want one.
+            given.metadata.creation_time.get_or_insert_with(testimony::now);
+        }
         let (result, changed) = match input {
             _ if here == wanted => (given, Vec::new()),
             None => witness::convert_beside(&given, &Beside::Nothing, self.approximate).map_err(output::unusable)?,

@@ -1,14 +1,15 @@
 //! Waypoints and invariants of YAML as automata of GraphML.
 //!
 //! Segments are a chain of nodes. The way that a branching does not go leads to a sink, because only its first
-//! evaluation counts; so does what is to be avoided. Invariants of loops are nodes that the automaton is in from when
-//! control enters the head of the loop until it enters another one.
+//! evaluation counts; so does what is to be avoided. Invariants of loops are pairs of nodes, one of which the automaton
+//! is in from when control enters the head of the loop until it enters another one: it changes between them from round
+//! to round, because linters want no edge from a node to itself.
 
 use super::beside::{Beside, Known, plain};
 use super::{Lost, line_of};
 use crate::witness::{
     Action, Automaton, Branch, Claim, Edge, Guard, Invariant, Node, NodeId, Passed, Place, Scoped, Segment, Waypoint,
-    result,
+    expression, result,
 };
 
 /// The automaton of segments.
@@ -55,8 +56,8 @@ impl Chain<'_, '_> {
         match self.edges.iter().find(same) {
             Some(other) if other.to == to && other.assumption == edge.assumption => return,
             Some(_) => {
-                let line = edge.guard.lines.map_or(0, |lines| lines.0);
-                self.lost.roughly(format!("what is both avoided and followed at line {line}"));
+                let place = edge.guard.lines.map_or(String::new(), |lines| format!(" at line {}", lines.0));
+                self.lost.roughly(format!("what is both avoided and followed{place}"));
             }
             None => {}
         }
@@ -100,6 +101,7 @@ impl Chain<'_, '_> {
             Passed::Branching(_) => None,
             Passed::FunctionReturn(formula) if formula.text.replace(result::WORD, "").contains('\\') => None,
             Passed::FunctionEnter | Passed::FunctionReturn(_) => self.known.and_then(|known| known.call(waypoint)),
+            Passed::Assumption(formula) if expression::has_result(&formula.text) => None,
             Passed::Assumption(formula) => {
                 let text = formula.text.clone();
                 self.lost.roughly(format!("the assumption `{text}`, taken behind {place}"));
@@ -119,6 +121,7 @@ impl Chain<'_, '_> {
             let what = match &waypoint.what {
                 Passed::FunctionEnter => "the call",
                 Passed::FunctionReturn(_) => "the result",
+                Passed::Assumption(_) => "what is said of a result",
                 _ => "the switch",
             };
             let why = match (&waypoint.what, self.known) {
@@ -147,7 +150,8 @@ fn node(number: u32) -> Node {
     Node { name: format!("N{number}"), ..Node::default() }
 }
 
-/// A node for each loop, which control comes to from everywhere; one for each other invariant, which it leaves at once.
+/// Two nodes for each loop, which control comes to from everywhere; one for each other invariant, which it leaves at
+/// once.
 pub(super) fn star(invariants: &[Invariant], beside: &Beside, lost: &mut Lost) -> Automaton {
     let known = beside.program();
     let mut loops: Vec<(Place, Vec<String>)> = Vec::new();
@@ -187,13 +191,16 @@ pub(super) fn star(invariants: &[Invariant], beside: &Beside, lost: &mut Lost) -
             [only] => only.clone(),
             texts => texts.iter().map(|text| format!("({text})")).collect::<Vec<_>>().join(" && "),
         };
-        let scoped = Scoped { text, function: place.function.clone() };
-        nodes.push(Node { invariant: Some(scoped), ..node(nodes.len() as u32) });
+        let invariant = Some(Scoped { text, function: place.function.clone() });
+        for _ in 0..2 {
+            nodes.push(Node { invariant: invariant.clone(), ..node(nodes.len() as u32) });
+        }
     }
-    let heads = || (first..).map(NodeId).zip(&loops);
-    for from in std::iter::once(NodeId(0)).chain(heads().map(|(at, _)| at)) {
-        for (to, (place, _)) in heads() {
-            edges.push(Edge { from, to, ..plain(Guard { enters_loop_head: true, ..guard(place) }) });
+    for from in std::iter::once(0).chain(first..nodes.len() as u32) {
+        for (head, (place, _)) in (first..).step_by(2).zip(&loops) {
+            let to = NodeId(if from == head { head + 1 } else { head });
+            let guard = Guard { enters_loop_head: true, ..guard(place) };
+            edges.push(Edge { from: NodeId(from), to, ..plain(guard) });
         }
     }
     Automaton { claim: Claim::Correctness, entry: NodeId(0), nodes, edges }

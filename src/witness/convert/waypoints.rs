@@ -7,7 +7,7 @@
 use super::beside::{Beside, Known};
 use super::{Lost, first_file};
 use crate::witness::{
-    Action, Automaton, Branch, Edge, Formula, Invariant, NodeId, Passed, Place, Segment, Waypoint, Witness, expression,
+    Action, Automaton, Branch, Edge, Formula, Invariant, Passed, Place, Segment, Waypoint, Witness, expression,
     invariants as claims,
 };
 
@@ -15,8 +15,7 @@ use crate::witness::{
 pub(super) fn invariants(witness: &Witness, automaton: &Automaton, beside: &Beside, lost: &mut Lost) -> Vec<Invariant> {
     let known = beside.program();
     let mut found = Vec::new();
-    for (at, node) in (0..).map(NodeId).zip(&automaton.nodes) {
-        let Some(invariant) = &node.invariant else { continue };
+    for (at, invariant) in automaton.claiming() {
         if ["true", "1"].contains(&invariant.text.trim()) {
             continue;
         }
@@ -31,7 +30,8 @@ pub(super) fn invariants(witness: &Witness, automaton: &Automaton, beside: &Besi
             edges.iter().find_map(|edge| edge.guard.file.clone()).unwrap_or_else(|| first_file(&witness.metadata));
         let lines: Vec<u32> = edges.iter().filter_map(|edge| Some(edge.guard.lines?.0)).collect();
         let Some(line) = lines.first().copied().filter(|line| lines.iter().all(|other| other == line)) else {
-            lost.wholly(format!("the invariant at {}, because no single line is its own", node.name));
+            let name = &automaton.nodes[at.0 as usize].name;
+            lost.wholly(format!("the invariant at {name}, because no single line is its own"));
             continue;
         };
         let place = Place { file: file.clone(), line, column: None, function: invariant.function.clone() };

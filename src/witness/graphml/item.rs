@@ -18,7 +18,10 @@ impl Bag {
     pub(super) fn of(data: Vec<Data>, domain: u8, keys: &Keys, faults: &mut Faults) -> Bag {
         let mut found: Vec<(u32, String, Option<String>)> = Vec::new();
         for data in data {
-            let name = keys.name(&data, faults);
+            let name = keys.name(&data, domain, faults);
+            if data.text.trim().is_empty() {
+                faults.lax(data.line, format!("`{}` has no value", short(&name)));
+            }
             if keys::known(&name).is_some_and(|key| key.1 != domain) {
                 faults.wrong(data.line, format!("the key {name} has no meaning here"));
             }
@@ -59,7 +62,9 @@ impl Bag {
         let mut found: Vec<(String, String)> = Vec::new();
         let mut before: Vec<&str> = Vec::new();
         for (line, name, text) in &self.data {
-            if before.contains(&name.as_str()) && !["programfile", "programhash"].contains(&name.as_str()) {
+            // Of files there can be several.
+            let repeats = keys::FILES.iter().any(|(file, hash)| [*file, *hash].contains(&name.as_str()));
+            if before.contains(&name.as_str()) && !repeats {
                 faults.wrong(*line, format!("there is more than one `{}`", short(name)));
             } else if before.len() < 100 {
                 before.push(name);
@@ -124,6 +129,16 @@ impl Reader<'_> {
         self.value(bag, name).map(|(_, text)| text.trim().to_owned())
     }
 
+    /// The name of a function.
+    fn function(&mut self, bag: &mut Bag, name: &str) -> Option<String> {
+        let (line, text) = self.value(bag, name)?;
+        let function = text.trim().to_owned();
+        if let (Some(subject), Some(line)) = (self.subject, line) {
+            subject.check_function(line, &function, self.faults);
+        }
+        Some(function)
+    }
+
     /// A node, and whether it is an entry.
     pub(super) fn node(&mut self, item: Item) -> Option<(Node, bool)> {
         let line = item.line;
@@ -132,11 +147,14 @@ impl Reader<'_> {
             return None;
         };
         let mut bag = Bag::of(item.data, keys::NODE, self.keys, self.faults);
+        let told = bag.data.iter().any(|data| ["violation", "sink"].contains(&data.1.as_str()));
         let entry = self.flag(&mut bag, "entry");
         let violation = self.flag(&mut bag, "violation");
         let sink = self.flag(&mut bag, "sink");
         if self.claim == Claim::Correctness && (violation || sink) {
             self.faults.wrong(line, "a correctness witness has no violations and no sinks");
+        } else if self.claim == Claim::Correctness && told {
+            self.faults.lax(line, "a correctness witness says nothing of violations and sinks");
         }
         if violation && sink {
             self.faults.wrong(line, "a node is a violation or a sink, not both");
@@ -162,7 +180,7 @@ impl Reader<'_> {
             self.faults.wrong(at, "a violation witness has no invariants");
         }
         self.check(at, &text);
-        let function = bag.take("invariant.scope").map(|(_, scope)| scope.trim().to_owned());
+        let function = self.function(bag, "invariant.scope");
         Some(Scoped { text, function })
     }
 
@@ -237,8 +255,8 @@ impl Reader<'_> {
             offsets,
             control,
             enters_loop_head: self.flag(bag, "enterLoopHead"),
-            enters_function: self.word(bag, "enterFunction"),
-            returns_from: self.word(bag, "returnFromFunction"),
+            enters_function: self.function(bag, "enterFunction"),
+            returns_from: self.function(bag, "returnFromFunction"),
         }
     }
 
@@ -279,13 +297,13 @@ impl Reader<'_> {
         for part in parts(&text) {
             self.check(at, part);
         }
-        let result_of = self.word(bag, "assumption.resultfunction");
+        let result_of = self.function(bag, "assumption.resultfunction");
         match (has_result(&text), &result_of) {
             (true, None) => self.faults.wrong(at, "there is \\result, and no assumption.resultfunction"),
             (false, Some(_)) => self.faults.lax(at, "there is an assumption.resultfunction, and no \\result"),
             _ => {}
         }
-        let function = self.word(bag, "assumption.scope");
+        let function = self.function(bag, "assumption.scope");
         (Some(Scoped { text, function }), result_of)
     }
 }

@@ -22,6 +22,8 @@ pub(super) const KNOWN: &[(&str, u8, &str)] = &[
     ("architecture", GRAPH, "string"),
     ("creationtime", GRAPH, "string"),
     ("inputwitnesshash", GRAPH, "string"),
+    ("programfile.more", GRAPH, "string"),
+    ("programhash.more", GRAPH, "string"),
     ("uuid", GRAPH, "string"),
     ("producer.version", GRAPH, "string"),
     ("producer.configuration", GRAPH, "string"),
@@ -59,14 +61,20 @@ pub(super) const KNOWN: &[(&str, u8, &str)] = &[
     ("warning", EDGE, "string"),
 ];
 
+/// What is false where nothing is said.
+const FLAGS: [&str; 4] = ["entry", "sink", "violation", "enterLoopHead"];
+
+/// The keys of the name and of the hash of a file: the first, and all others, which the format does not know.
+pub(super) const FILES: [(&str, &str); 2] = [("programfile", "programhash"), ("programfile.more", "programhash.more")];
+
 pub(super) fn known(name: &str) -> Option<&'static (&'static str, u8, &'static str)> {
     KNOWN.iter().find(|key| key.0 == name)
 }
 
 /// What a file declares.
 pub(super) struct Keys {
-    /// The names under which ids are known here.
-    names: BTreeMap<String, String>,
+    /// The names under which ids are known here, and what they are declared for.
+    names: BTreeMap<String, (String, Option<String>)>,
     /// By name.
     defaults: BTreeMap<String, String>,
 }
@@ -88,20 +96,30 @@ impl Keys {
             if let Some((_, domain, kind)) = known(&name) {
                 check(&key.domain, key.line, &id, *domain, &key.kind, kind, faults);
             }
+            if FLAGS.contains(&name.as_str()) && key.default.as_deref().is_some_and(|value| value.trim() != "false") {
+                faults.lax(key.line, format!("the default of {name} is false"));
+            }
             if let Some(default) = key.default {
                 defaults.entry(name.clone()).or_insert(default);
             }
-            if names.insert(id.clone(), name).is_some() {
+            if names.insert(id.clone(), (name, key.domain)).is_some() {
                 faults.wrong(key.line, format!("the key {} is declared twice", short(&id)));
             }
         }
         Keys { names, defaults }
     }
 
-    /// The name of the key of some data.
-    pub(super) fn name(&self, data: &Data, faults: &mut Faults) -> String {
+    /// The name of the key of some data, which are of something.
+    pub(super) fn name(&self, data: &Data, of: u8, faults: &mut Faults) -> String {
         match self.names.get(&data.key) {
-            Some(name) => name.clone(),
+            Some((name, domain)) => {
+                let other =
+                    domain.as_deref().filter(|domain| known(name).is_none() && ![word(of), "all"].contains(domain));
+                if let Some(other) = other {
+                    faults.lax(data.line, format!("the key {} is declared for another element: {other}", short(name)));
+                }
+                name.clone()
+            }
             None => {
                 faults.wrong(data.line, format!("the key {} is not declared", short(&data.key)));
                 canonical(&data.key, None)
@@ -115,6 +133,14 @@ impl Keys {
     }
 }
 
+fn word(domain: u8) -> &'static str {
+    match domain {
+        GRAPH => "graph",
+        NODE => "node",
+        _ => "edge",
+    }
+}
+
 /// Whether a declaration says of a key what it is.
 fn check(
     of: &Option<String>,
@@ -125,13 +151,11 @@ fn check(
     known: &str,
     faults: &mut Faults,
 ) {
-    let right = match domain {
-        GRAPH => "graph",
-        NODE => "node",
-        _ => "edge",
-    };
-    if of.as_deref().is_some_and(|of| of != right && of != "all") {
-        faults.wrong(line, format!("the key {id} is for a {right}"));
+    let right = word(domain);
+    match of.as_deref() {
+        Some("all") => faults.lax(line, format!("the key {id} is for a {right} only")),
+        Some(of) if of != right => faults.wrong(line, format!("the key {id} is for a {right}")),
+        _ => {}
     }
     let number = |kind: &str| ["int", "long"].contains(&kind);
     if kind.as_deref().is_some_and(|kind| kind != known && !(number(kind) && number(known))) {

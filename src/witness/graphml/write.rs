@@ -1,4 +1,5 @@
 //! Witnesses written as GraphML. Every key that is used is declared; there are no defaults but that flags are false.
+//! The format knows one file of a program; the others have keys of our own.
 
 use super::keys::{self, EDGE, GRAPH, NODE};
 use crate::ctype::DataModel;
@@ -65,10 +66,13 @@ fn of_graph(metadata: &Metadata, claim: Claim) -> Vec<Pair<'_>> {
     add("sourcecodelang", Some("C".to_owned()).filter(|_| !other("sourcecodelang")));
     add("producer", producer.name.clone());
     add("specification", metadata.specification.clone());
-    let last = metadata.files.iter().rposition(|(_, hash)| hash.is_some());
-    for (at, (name, hash)) in metadata.files.iter().enumerate() {
-        add("programfile", Some(name.clone()));
-        add("programhash", hash.clone().or_else(|| last.filter(|last| at < *last).map(|_| String::new())));
+    let (first, more) = metadata.files.split_at(metadata.files.len().min(1));
+    for (files, (file, hashed)) in [first, more].into_iter().zip(keys::FILES) {
+        let last = files.iter().rposition(|(_, hash)| hash.is_some());
+        for (at, (name, hash)) in files.iter().enumerate() {
+            add(file, Some(name.clone()));
+            add(hashed, hash.clone().or_else(|| last.filter(|last| at < *last).map(|_| String::new())));
+        }
     }
     add("architecture", model);
     add("creationtime", metadata.creation_time.clone());

@@ -201,7 +201,10 @@ impl Builder {
             (Some(Element::Graph), "edge") => Element::Edge,
             (Some(Element::Graph | Element::Node | Element::Edge), "data") => Element::Data,
             (Some(Element::Unknown), _) => Element::Unknown,
-            (Some(_), "desc") => Element::Unknown,
+            (Some(_), "desc") => {
+                faults.lax(line, "a witness has no <desc>");
+                Element::Unknown
+            }
             (Some(_), other) => {
                 faults.wrong(line, format!("there must not be an element <{}> here", short(other)));
                 Element::Unknown
@@ -277,14 +280,17 @@ impl Builder {
             Element::Default | Element::Unknown => {}
         }
         let ours = match element {
+            Element::GraphMl => "graphml",
+            Element::Default => "default",
             Element::Node => "node",
             Element::Edge => "edge",
             Element::Data => "data",
             // Graphs and keys have more attributes than anybody looks at.
-            _ => return Some(()),
+            Element::Graph | Element::Key | Element::Unknown => return Some(()),
         };
-        for (name, _) in found {
-            faults.lax(line, format!("<{ours}> has an unknown attribute `{}`", short(&name)));
+        let is_schema = |name: &str| name.starts_with("xmlns") || name == "xsi:schemaLocation";
+        for (name, _) in found.iter().filter(|(name, _)| element != Element::GraphMl || !is_schema(name)) {
+            faults.lax(line, format!("<{ours}> has an unknown attribute `{}`", short(name)));
         }
         Some(())
     }

@@ -77,7 +77,7 @@ impl Teller<'_> {
         chain.step(self.guard(span), Some((Scoped { text: format!("{text};"), function }, result_of)));
     }
 
-    /// Where something stands: its lines, and the bytes of the file.
+    /// Where something stands: its lines, and the characters of the file.
     fn guard(&self, span: Span) -> Guard {
         let last = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
         let map = self.source.map;
