@@ -2,12 +2,13 @@
 //! change in it is seen and read by a person.
 //!
 //! `x.c` in `data/cfa`, and so on, beside `x.expected`; `UPDATE=1` rewrites them. Those in `data/property` are for
-//! `qicc cfa --check`.
+//! `qicc cfa --check`; for those in `data/reduce` there is what each of the fold-reducers leaves.
 
 mod common;
 
 use common::{Options, TOOL_LIMIT};
 use libtest_mimic::{Arguments, Failed, Trial};
+use qicc::reduce::REDUCERS;
 use std::fs;
 use std::path::Path;
 
@@ -25,11 +26,32 @@ fn main() {
 
 fn check(command: &str, path: &Path) -> Result<(), Failed> {
     let options = Options::of(&fs::read(path)?);
+    let found = match command {
+        "reduce" => folded(&options, path)?,
+        _ => printed(command, &options, &[], path)?,
+    };
+    Ok(common::check_expected(&path.with_extension("expected"), found.as_bytes())?)
+}
+
+/// What all fold-reducers leave. Those that leave the same are named together, as in figure 3 of paper 002.
+fn folded(options: &Options, path: &Path) -> Result<String, Failed> {
+    let mut found: Vec<(Vec<&str>, String)> = Vec::new();
+    for (reducer, _) in REDUCERS.into_iter().filter(|(name, _)| *name != "id") {
+        let text = printed("reduce", options, &["--reducer", reducer], path)?;
+        match found.iter_mut().find(|(_, known)| *known == text) {
+            Some((reducers, _)) => reducers.push(reducer),
+            None => found.push((vec![reducer], text)),
+        }
+    }
+    Ok(found.into_iter().map(|(reducers, text)| format!("/* {} */\n{text}\n", reducers.join(", "))).collect())
+}
+
+fn printed(command: &str, options: &Options, more: &[&str], path: &Path) -> Result<String, Failed> {
     let print = || {
         let mut qicc = common::qicc();
         // Run where the file is, so that no path of this machine gets into the text.
-        qicc.current_dir(path.parent().expect("a folder"));
-        qicc.arg(command).args(&options.args).arg(path.file_name().expect("a file")).arg("--").args(&options.flags);
+        qicc.current_dir(path.parent().expect("a folder")).arg(command).args(&options.args).args(more);
+        qicc.arg(path.file_name().expect("a file")).arg("--").args(&options.flags);
         common::run(&mut qicc, b"", TOOL_LIMIT)
     };
     let outcome = print();
@@ -39,5 +61,5 @@ fn check(command: &str, path: &Path) -> Result<(), Failed> {
     if print() != outcome {
         return Err("two runs print different texts".into());
     }
-    Ok(common::check_expected(&path.with_extension("expected"), &outcome.stdout)?)
+    Ok(String::from_utf8(outcome.stdout)?)
 }

@@ -1,5 +1,5 @@
-// args: --condition abs_pow.json --reducer lhb
-/* Paper 002, figure 2: one iteration of the loop is checked for each of the branches. */
+// args: --condition abs_pow.json
+/* Paper 002, figure 2. Figure 3 is what is left: a by cfa, b by lh and lhc, c by nlh, d by lhb, e by sep and lhbc. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 
