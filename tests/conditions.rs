@@ -420,6 +420,22 @@ fn bad_conditions_are_refused_and_nothing_is_written() {
     }
 }
 
+/// A call that cannot be replaced, so that nothing is covered behind it, is named.
+#[test]
+fn calls_that_stay_are_named() {
+    for (file, reducer, note) in [
+        ("dangling", "lh", "note: nothing is covered behind the call at dangling.c:13:14\n"),
+        ("dangling", "id", ""),
+        ("abs_pow", "lh", ""),
+    ] {
+        let mut command = common::qicc();
+        command.current_dir(common::data("reduce")).args(["reduce", "--reducer", reducer]);
+        command.arg("--condition").args([format!("{file}.json"), format!("{file}.c")]);
+        let outcome = common::run(&mut command, b"", common::TOOL_LIMIT);
+        assert!(outcome.success() && outcome.stderr_text() == note, "{file}, {reducer}: {}", outcome.stderr_text());
+    }
+}
+
 /// The variables of the programs' main functions.
 const VARIABLES: [(&str, &[&str]); 3] =
     [("abspow", &["N", "i"]), ("calls", &["n", "sum", "k", "c", "last"]), ("fig3", &["i", "x", "y", "r"])];
