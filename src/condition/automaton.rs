@@ -324,6 +324,7 @@ mod tests {
             (&arrow("MATCH [x.*] -> GOTO s;"), 3, "["),
             (&arrow("MATCH LABEL \"x\" -> GOTO s;"), 3, "LABEL"),
             (&arrow("MATCH ENTRY -> GOTO s;"), 3, "ENTRY"),
+            (&arrow("MATCH EXIT -> GOTO s;"), 3, "EXIT"),
             (&arrow("MATCH FUNCTIONCALL \"f\" -> GOTO s;"), 3, "FUNCTIONCALL"),
             (&arrow("COVERS_LINES(1) -> GOTO s;"), 3, "COVERS_LINES"),
             (&arrow("CHECK(IS_TARGET_STATE) -> GOTO s;"), 3, "CHECK"),
