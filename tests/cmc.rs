@@ -412,19 +412,21 @@ fn stages_are_explained() {
     let notes: Vec<&str> = report["notes"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let [first, second] = notes[..] else { panic!("a line for each stage: {notes:?}") };
     assert!(first.starts_with("stage interval: 1 proved, 0 violated, 1 left after "), "{first}");
-    assert!(first.ends_with("its condition has 3 states"), "{first}");
+    assert!(first.ends_with("its condition has 3 states; it proved program.c:10: loop"), "{first}");
     assert!(second.starts_with("stage cfa|lhb+kinduction: 1 proved, 0 violated, 0 left after "), "{second}");
     let sizes: Vec<&str> = second.split("; ").skip(1).collect();
-    let [cfa, lhb] = sizes[..] else { panic!("two residual programs: {second}") };
+    let [cfa, lhb, "it proved program.c:14: product"] = sizes[..] else { panic!("two residual programs: {second}") };
     for (name, text) in [("cfa", cfa), ("lhb", lhb)] {
         let words: Vec<&str> = text.split(' ').collect();
-        let [known, "left", left, "of", all, "locations", ratio, "with", shape @ ..] = &words[..] else {
+        let [known, "left", left, "of", all, "locations", ratio, "product", product, "with", shape @ ..] = &words[..]
+        else {
             panic!("{text}")
         };
         assert_eq!(*known, name);
-        let [left, all] = [left, all].map(|count| count.parse::<u32>().expect("a number"));
-        assert!(left < all, "{text}");
-        assert_eq!(*ratio, format!("({:.2})", f64::from(left) / f64::from(all)));
+        let counts = [*left, *all, product.trim_end_matches(')')];
+        let [left, all, product] = counts.map(|count| count.parse::<u32>().expect("a number"));
+        assert!(left < all && left <= product, "{text}");
+        assert_eq!(*ratio, format!("({:.2},", f64::from(left) / f64::from(all)));
         // The decision at the beginning, and no loop, whoever made it: so one of them was asked.
         let same = if name == "lhb" { ", the same as cfa" } else { "" };
         assert_eq!(shape.join(" "), format!("1 branch, 0 loops{same}"));
@@ -446,6 +448,64 @@ fn stages_are_explained() {
     // Nobody need guess that a verifier behind an analysis gets the whole program unless a reducer is named.
     let whole = case.printed(&["cmc", "--explain", "--stage", "interval", "--stage", "kinduction", "program.c"]);
     assert!(whole.contains("stage kinduction: 1 proved") && whole.contains("without a reducer it had all "), "{whole}");
+}
+
+/// What no assertion depends on is left out behind a reducer, and nothing else: what holds and what is violated stays.
+#[test]
+fn residual_programs_are_sliced() {
+    let idle = "unsigned idle = 0; for (int k = 0; k < 100; k++) idle = idle * 3 + k;";
+    let program = PRODUCT.replace("    int p =", &format!("    {idle}\n    int p ="));
+    let args = |reducer: &str| {
+        let stage = format!("{reducer}+kinduction:60s");
+        ["cmc", "--explain", "--slice", "--stage", "interval", "--stage", &stage, "program.c"].map(str::to_owned)
+    };
+    let sliced = |program: &str, reducer: &str| {
+        let case = Case::new(program);
+        let args = args(reducer);
+        let words: Vec<&str> = args.iter().map(String::as_str).collect();
+        (case.verdicts(&words), case.printed(&words))
+    };
+    for reducer in ["lh", "id"] {
+        let (verdicts, said) = sliced(&program, reducer);
+        assert_eq!(verdicts, ["proved", "proved"]);
+        assert!(said.contains(&format!("{reducer} left ")) && said.contains(", sliced from "), "{said}");
+        let (verdicts, said) = sliced(&program.replace("r >= x", "r > 60"), reducer);
+        assert_eq!(verdicts, ["proved", "violated"], "{said}");
+    }
+    // What somebody is through with in a slice says nothing of what was left out of it.
+    let case = Case::new(&LOOP.replace("x = 0;", "x = 2;"));
+    let behind = ["--stage", "lh+value:2s", "--stage", "predicate", "program.c"];
+    let said = case.printed(&[&["cmc", "--explain", "--slice"][..], &behind].concat());
+    assert!(!said.lines().any(|line| line.contains("lh+value") && line.contains("condition")), "{said}");
+}
+
+/// Calls behind which nothing is covered are named.
+#[test]
+fn what_cannot_be_covered_is_said() {
+    let program = "int nondet_int(void);
+static int depth(int n)
+{
+    if (n > 4)
+        return 0;
+    return n > 0 ? depth(n - 1) + 1 : 0;
+}
+int main(void)
+{
+    int x = nondet_int(), r = depth(x);
+    __CPROVER_assert(r < 5, \"deep\");
+    return 0;
+}
+";
+    let case = Case::new(program);
+    let condition = "OBSERVER AUTOMATON A INITIAL STATE s;
+STATE USEFIRST s : MATCH \"[n > 4]\" -> GOTO __TRUE; TRUE -> GOTO s;
+STATE __TRUE : TRUE -> GOTO __TRUE;
+END AUTOMATON
+";
+    fs::write(case.path("c.txt"), condition).expect("it can be written");
+    let said = case.printed(&["cmc", "--condition", "c.txt", "--stage", "sep+kinduction", "program.c"]);
+    assert!(said.contains("note: stage sep+kinduction: nothing is covered behind the call at program.c:"), "{said}");
+    assert!(said.contains("1 proved"), "{said}");
 }
 
 /// A verifier that is not there is missed by name, and the next stage goes on.

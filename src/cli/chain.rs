@@ -93,7 +93,8 @@ pub(super) struct Staged {
     stage: String,
     /// Whether regions were tried.
     gambles: bool,
-    proved: usize,
+    /// Each with its line.
+    proved: Vec<String>,
     violated: usize,
     left: usize,
     elapsed: Duration,
@@ -157,12 +158,21 @@ impl Part {
     }
 }
 
+/// How residual programs are made.
+#[derive(Clone, Copy)]
+pub(super) struct Reducing {
+    /// How many iterations reducers keep apart, if they do.
+    pub(super) bound: u32,
+    /// Whether what no assertion depends on is left out.
+    pub(super) slices: bool,
+}
+
 /// What stages share.
 pub(super) struct Chain<'a> {
     question: &'a Question,
     output: &'a OutputArgs,
     limits: &'a limits::Args,
-    bound: u32,
+    reducing: Reducing,
     /// Where everything is kept.
     save: Option<&'a Path>,
     monitors: Monitors,
@@ -174,7 +184,7 @@ pub(super) struct Chain<'a> {
     tasks: u32,
     interrupted: bool,
     pub(super) stages: Vec<Staged>,
-    /// Which stages could ask nobody, and why.
+    /// Which stages could ask nobody, and why; and where conditions cover less than they could.
     pub(super) notes: Vec<String>,
 }
 
@@ -183,7 +193,7 @@ impl<'a> Chain<'a> {
         question: &'a Question,
         output: &'a OutputArgs,
         limits: &'a limits::Args,
-        bound: u32,
+        reducing: Reducing,
         given: Option<Condition>,
         monitors: Monitors,
     ) -> Result<Chain<'a>, Diagnostic> {
@@ -198,7 +208,7 @@ impl<'a> Chain<'a> {
             question,
             output,
             limits,
-            bound,
+            reducing,
             save: output.save(),
             monitors,
             entry,
@@ -220,18 +230,20 @@ impl<'a> Chain<'a> {
                 break;
             }
             let since = Instant::now();
-            let before = self.open.len();
+            let (before, refuted) = (self.open.clone(), self.violated());
             let (sizes, states) = match (&stage.who, &stage.reducers[..]) {
                 (Who::Analysis(domain), []) => (Vec::new(), Some(self.analyse(number, stage, *domain)?)),
                 (_, []) => self.residual(number, stage, &["id"])?,
                 (_, reducers) => self.residual(number, stage, reducers)?,
             };
-            let violated = self.violated().len() - self.stages.iter().map(|staged| staged.violated).sum::<usize>();
+            let violated = &self.violated() - &refuted;
+            let mut proved: Vec<PropId> = (&(&before - &self.open) - &violated).into_iter().collect();
+            proved.sort_by_key(|id| self.question.place(*id));
             self.stages.push(Staged {
                 stage: stage.text.clone(),
                 gambles: matches!(stage.who, Who::Verifier(_, true)),
-                proved: before - self.open.len() - violated,
-                violated,
+                proved: proved.into_iter().map(|id| self.named(id)).collect(),
+                violated: violated.len(),
                 left: self.open.len(),
                 elapsed: since.elapsed(),
                 reduced: !stage.reducers.is_empty(),
@@ -245,6 +257,13 @@ impl<'a> Chain<'a> {
     fn violated(&self) -> BTreeSet<PropId> {
         let violated = self.verdicts.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Violated(_)));
         violated.map(|(id, _)| *id).collect()
+    }
+
+    /// A property as people know it.
+    fn named(&self, id: PropId) -> String {
+        let property = &self.question.program.properties[id.0 as usize];
+        let at = self.question.map.locate(property.span);
+        format!("{}:{}: {}", at.file, at.line, property.description)
     }
 
     /// An analysis, with the condition so far. Gives the number of states of the new one.
@@ -294,11 +313,18 @@ impl<'a> Chain<'a> {
     ) -> Result<(Sizes, Option<usize>), Diagnostic> {
         let subject = self.question.subject(&(&self.question.asked - &self.violated()));
         let (mut parts, mut sizes): (Vec<Part>, Sizes) = (Vec::new(), Vec::new());
+        let slices = self.reducing.slices && !stage.reducers.is_empty();
         for &name in reducers {
-            let reducer = Reducer::named(name, self.bound).unwrap_or(Reducer::Identity);
-            let (residual, spent) =
-                measured(|| reduce::reduce(&self.question.program, self.entry, &self.condition, reducer));
+            let reducer = Reducer::named(name, self.reducing.bound).unwrap_or(Reducer::Identity);
+            let (residual, spent) = measured(|| {
+                let residual = reduce::reduce(&self.question.program, self.entry, &self.condition, reducer);
+                residual.map(|residual| if slices { residual.slice() } else { residual })
+            });
             let residual = residual?;
+            for call in &residual.uncovered {
+                let place = self.question.map.locate(*call);
+                self.note(stage, &format!("nothing is covered behind the call at {place}"));
+            }
             let shape = residual.shape();
             let question = self.question.about(residual.program, &self.open, &residual.original);
             if let Some(path) = self.kept(number, &format!("{name}.c"))? {
@@ -330,8 +356,8 @@ impl<'a> Chain<'a> {
             self.combine(part.known(&self.open, verdicts));
         }
         // Each of them has what was covered before in it, as far as it is still told apart, but for the identity, which
-        // tells nothing apart; one is enough.
-        let mut parts = parts.iter().filter(|part| part.name != "id");
+        // tells nothing apart; one is enough. What is left out of a slice is not covered, and looks as if it were.
+        let mut parts = parts.iter().filter(|part| part.name != "id" && !slices);
         let Some(found) = parts.find_map(Part::condition) else { return Ok((sizes, None)) };
         self.condition = found;
         self.keep_condition(number, &subject)?;
@@ -422,15 +448,18 @@ impl<'a> Chain<'a> {
             };
             self.usage += ran.usage;
             self.tasks += ran.asked.len() as u32;
-            for note in ran.notes {
-                let note = format!("stage {}: {note}", stage.text);
-                if !self.notes.contains(&note) {
-                    self.notes.push(note);
-                }
-            }
+            ran.notes.iter().for_each(|note| self.note(stage, note));
             verdicts.push(ran.verdicts);
         }
         Ok(verdicts)
+    }
+
+    /// What there is to say about a stage, once.
+    fn note(&mut self, stage: &Stage, note: &str) {
+        let note = format!("stage {}: {note}", stage.text);
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     /// What a stage knows is known.
@@ -449,7 +478,7 @@ impl<'a> Chain<'a> {
     /// What there is to say when all stages have ended.
     pub(super) fn report(self, files: Vec<String>, notes: Vec<String>, since: Instant) -> Result<Report, Diagnostic> {
         let verdicts = self.verdicts.clone();
-        let gambles = self.stages.iter().any(|stage| stage.gambles && stage.proved > 0);
+        let gambles = self.stages.iter().any(|stage| stage.gambles && !stage.proved.is_empty());
         let ran = Ran {
             strategy: "chain",
             verdicts: self.verdicts,
@@ -500,19 +529,23 @@ impl Staged {
     /// One line about it.
     pub(super) fn text(&self) -> String {
         let size = |(name, size, shape, same): &(&str, Size, Shape, Option<&str>)| {
-            let Size { residual, program, .. } = *size;
-            let ratio = residual as f64 / program.max(1) as f64;
+            let Size { program, product, residual, sliced } = *size;
+            let left = sliced.unwrap_or(residual);
+            let ratio = left as f64 / program.max(1) as f64;
+            let whole = sliced.map(|_| format!(", sliced from {residual}")).unwrap_or_default();
             let same = same.map(|same| format!(", the same as {same}")).unwrap_or_default();
+            let made = format!("{name} left {left} of {program} locations ({ratio:.2}{whole}, product {product})");
             match self.reduced {
-                true => format!("{name} left {residual} of {program} locations ({ratio:.2}) with {shape}{same}"),
+                true => format!("{made} with {shape}{same}"),
                 false => format!("without a reducer it had all {program} locations, with {shape}"),
             }
         };
         let sizes: Vec<String> = self.sizes.iter().map(size).collect();
         let condition = self.condition.map(|states| format!("its condition has {states} states"));
-        let more: Vec<String> = sizes.into_iter().chain(condition).collect();
         let Staged { stage, proved, violated, left, elapsed, .. } = self;
-        let known = format!("{proved} proved, {violated} violated, {left} left");
+        let named = (!proved.is_empty()).then(|| format!("it proved {}", proved.join(", ")));
+        let more: Vec<String> = sizes.into_iter().chain(condition).chain(named).collect();
+        let known = format!("{} proved, {violated} violated, {left} left", proved.len());
         format!("stage {stage}: {known} after {}; {}", seconds(*elapsed), more.join("; "))
     }
 }

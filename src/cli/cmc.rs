@@ -1,6 +1,6 @@
 //! `qicc cmc FILE…`: conditional model checking, several verifiers one after the other.
 
-use super::chain::{self, Chain, Stage};
+use super::chain::{self, Chain, Reducing, Stage};
 use super::check::MonitorArgs;
 use super::prove::OutputArgs;
 use super::question::Question;
@@ -24,7 +24,8 @@ libfuzzer among them, or gamble and gamble@VERIFIER for the smallest regions tha
 What an analysis is through with, later analyses do not look at again. Everybody else looks at
 all of the program, unless a reducer makes a residual program of what is left: write lh+cbmc,
 and not cbmc, behind an analysis. Several reducers (cfa|lhb) are tried at once, until all is known
-about what one of them has left. They are those of `qicc reduce`.
+about what one of them has left. They are those of `qicc reduce`. With --slice, an analysis behind
+a reducer has no condition for those after it.
 
 A region that `qicc extract` has made a program of begins in any state. What is proved there holds
 in the program; a violation is a miss, which says nothing about the program.
@@ -54,10 +55,14 @@ pub(super) struct Args {
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     bound: u32,
 
+    /// Leave out of residual programs what no assertion depends on
+    #[arg(long, help_heading = "Stages")]
+    slice: bool,
+
     #[command(flatten)]
     monitors: MonitorArgs,
 
-    /// Also say what came of each stage, and how much of the program it got
+    /// Also say what came of each stage: what it proved, and how much of the program it got
     #[arg(long, help_heading = "Output")]
     explain: bool,
 
@@ -84,7 +89,8 @@ pub(super) fn run(args: &Args) -> u8 {
 impl Args {
     fn answer(&self, question: &Question, since: Instant) -> Result<Report, Diagnostic> {
         let given = self.condition.as_ref().map(|path| question.condition(path)).transpose()?;
-        let mut chain = Chain::new(question, &self.output, &self.limits, self.bound, given, self.monitors.get())?;
+        let reducing = Reducing { bound: self.bound, slices: self.slice };
+        let mut chain = Chain::new(question, &self.output, &self.limits, reducing, given, self.monitors.get())?;
         chain.run(&self.stages)?;
         let explained = chain.stages.iter().filter(|_| self.explain).map(chain::Staged::text);
         let notes = explained.chain(chain.notes.iter().cloned()).collect();
