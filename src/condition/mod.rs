@@ -162,14 +162,16 @@ impl Condition {
             if self[id].accepting {
                 return COVERED;
             }
-            let known = numbers.get(&id).copied();
-            known.or_else(|| {
-                let new = StateId(kept.len() as u32 + 2);
-                (kept.len() < most).then(|| kept.push(id))?;
-                numbers.insert(id, new);
-                Some(new)
-            })
-            .unwrap_or(LEFT)
+            if let Some(known) = numbers.get(&id) {
+                return *known;
+            }
+            if kept.len() == most {
+                return LEFT;
+            }
+            kept.push(id);
+            let new = StateId(kept.len() as u32 + 1);
+            numbers.insert(id, new);
+            new
         };
         let initial = number(&mut kept, self.initial);
         let mut states = Condition::of_all(false).states;

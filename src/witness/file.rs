@@ -131,7 +131,8 @@ pub fn save(path: &Path, witness: &Witness) -> Result<()> {
         return Err(refused(message).help("`qicc witness convert` makes one of the other"));
     }
     let text = write(witness)?;
-    replace(path, |file| file.write_all(text.as_bytes())).map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
+    replace(path, |file| file.write_all(text.as_bytes()))
+        .map_err(|error| refused(format!("cannot write {}: {error}", path.display())))
 }
 
 #[cfg(test)]
