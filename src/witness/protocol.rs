@@ -109,6 +109,11 @@ impl<'a> Source<'a> {
         &self.layouts[unit as usize]
     }
 
+    /// Whether somebody has written a function of this name.
+    pub fn has_function(&self, name: &str) -> bool {
+        self.layouts.iter().flat_map(|layout| &layout.functions).any(|function| function.name == name)
+    }
+
     pub fn word(&self, (unit, token): Token) -> &[u8] {
         self.map.unit(unit).token(token)
     }

@@ -1,6 +1,6 @@
 //! Our witnesses before the community: what its linter for GraphML and its schemas for YAML ask for, written down here
-//! from the public descriptions, and nothing of qicc's own reader. Every command that makes witnesses is asked for some.
-//! One fault for each rule shows that it is looked at, and that `qicc witness lint` sees it, too.
+//! from the public descriptions, and nothing of qicc's own reader. Every command that makes witnesses is asked for
+//! some. One fault for each rule shows that it is looked at, and that `qicc witness lint` sees it, too.
 //!
 //! Where the linter itself, CPAchecker or Ultimate can be had, they read our witnesses as well.
 
