@@ -35,8 +35,8 @@ pub use harness::harness;
 pub use insert::instrument;
 pub use reach::{Reach, reach};
 pub use select::{Checks, asked, from_task, kinds, release, to_task, to_task_within};
-pub(crate) use undefined::writes;
 pub use undefined::undefined;
+pub(crate) use undefined::writes;
 
 use crate::cfa::{Program, PropertyKind};
 use crate::source::{Location, SourceMap};

@@ -93,7 +93,8 @@ impl Decision {
     /// Whether a condition is a constant for certain, as one that is not there. It has no branches unless somebody asks
     /// for them.
     fn has_no_name(&self, source: &Source) -> bool {
-        let name = |token| source.word((self.unit, token)).first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_');
+        let name =
+            |token| source.word((self.unit, token)).first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_');
         source.layout(self.unit).stmts[self.stmt].cond.is_some_and(|(start, end)| !(start..end).any(name))
     }
 

@@ -94,8 +94,7 @@ impl Executor<'_> {
             candidates.iter().map(|each| self.said(of, each, state, &before, values)).collect()
         };
         let (at_first, at_start, at_end) = (said(first, &before), said(start, &now), said(end, &after));
-        let granted =
-            |candidate: &Candidate| self.is_granted(of, || self.words(candidate, &variables, &before));
+        let granted = |candidate: &Candidate| self.is_granted(of, || self.words(candidate, &variables, &before));
         let mut left: Vec<usize> = (0..candidates.len()).filter(|number| granted(&candidates[*number])).collect();
         let guard = self.memory.guard(first);
         self.drop_false(&mut left, &[guard], &[], &at_first);
