@@ -355,13 +355,11 @@ fn median(mut numbers: Vec<f64>) -> String {
 fn share<'a>(came: impl Iterator<Item = &'a Came>) -> String {
     let (asked, not_asked): (Vec<&Came>, Vec<&Came>) = came.partition(|came| came.is_some());
     let right = asked.iter().filter(|came| came.as_ref().is_some_and(|(word, _)| word == "confirmed")).count();
-    let asked = match asked.len() {
-        0 => "–".into(),
-        count => format!("{right} of {count} ({:.1} %)", 100.0 * right as f64 / count as f64),
-    };
-    match not_asked.len() {
-        0 => asked,
-        count => format!("{asked}, {count} not asked"),
+    let rate = 100.0 * right as f64 / asked.len().max(1) as f64;
+    match (asked.len(), not_asked.len()) {
+        (0, _) => "–".into(),
+        (count, 0) => format!("{right} of {count} ({rate:.1} %)"),
+        (count, missing) => format!("{right} of {count} ({rate:.1} %), {missing} not asked"),
     }
 }
 
@@ -459,6 +457,9 @@ fn write(place: &Path, rows: &[Row], tables: &str) {
             let asked = rows.iter().filter(|row| row.came(who).is_some());
             let point = |row: &&Row| Point { times: [row.verified, row.confirmed(who)], group: row.format.clone() };
             let points: Vec<Point> = asked.map(point).collect();
+            if points.is_empty() {
+                continue;
+            }
             let names = [format!("verification by {}", by.name()), format!("validation by {}", who.name())];
             let drawn = scatter([&names[0], &names[1]], &points, LIMIT.as_secs_f64());
             save(&format!("{}-by-{}.svg", by.word(), who.word()), &drawn.expect("it can be drawn"));
@@ -467,13 +468,21 @@ fn write(place: &Path, rows: &[Row], tables: &str) {
     let own: Vec<&Row> = rows.iter().filter(|row| row.by == By::Embedded.word() && row.has_witness()).collect();
     for (number, what) in COUNTED.iter().enumerate() {
         let looked = own.iter().filter_map(|row| Some((row.looked[number]?, row.group.as_str())));
+        let looked: Vec<_> = looked.collect();
+        if looked.is_empty() {
+            continue;
+        }
         let names = [format!("{what} without the witness"), format!("{what} with the witness")];
-        let drawn = counts([&names[0], &names[1]], &looked.collect::<Vec<_>>());
+        let drawn = counts([&names[0], &names[1]], &looked);
         save(&format!("{what}.svg"), &drawn.expect("it can be drawn"));
     }
     let times = [("time, qicc", ratios(&own, By::Embedded)), ("time, CBMC", ratios(&own, By::Cbmc))];
     let counted = COUNTED.iter().enumerate().map(|(number, what)| (*what, fewer(&own, number)));
-    let groups: Vec<(String, Vec<f64>)> =
-        times.into_iter().chain(counted).map(|(name, numbers)| (name.to_owned(), numbers)).collect();
+    let groups: Vec<(String, Vec<f64>)> = times
+        .into_iter()
+        .chain(counted)
+        .filter(|(_, numbers)| !numbers.is_empty())
+        .map(|(name, numbers)| (name.to_owned(), numbers))
+        .collect();
     save("ratios.svg", &boxes(&groups, "validation to verification").expect("it can be drawn"));
 }
