@@ -148,8 +148,8 @@ pub(super) fn execute(
     Ok(outcome)
 }
 
-/// The program as qicc prints it, with one check in it, as far as C has words for that. Sanitizers do not see everything
-/// that can be asked about: one member of a structure from another, an address that nobody follows, an index that wraps
+/// The program as qicc prints it, with one check in it, as far as C has words for that. Sanitizers do not see all that
+/// can be asked about: one member of a structure from another, an address that nobody follows, an index that wraps
 /// around.
 fn checked(input: &input::Args, witness: &Witness, which: &Which, name: &PropertyId) -> Option<String> {
     let (question, property) = Bare::new(input, witness, &which.asked.check).ok()?.about(name)?;
