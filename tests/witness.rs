@@ -51,7 +51,35 @@ fn metadata(rng: &mut Rng, version: &str) -> Metadata {
         files,
         data_model: maybe(rng, |rng| if rng.bool() { DataModel::Ilp32 } else { DataModel::Lp64 }),
         other,
+        certificates: if version == "0.1" { (0..rng.usize(0..3)).map(|_| certificate(rng)).collect() } else { vec![] },
     }
+}
+
+fn certificate(rng: &mut Rng) -> Unknown {
+    let kind = ("entry_type".to_owned(), Value::Text("loop_invariant_certificate".into()));
+    [vec![kind], unknown(rng, 2)].concat()
+}
+
+/// Keys that nobody knows, with values of this depth.
+fn unknown(rng: &mut Rng, depth: u32) -> Unknown {
+    (0..rng.usize(0..3)).map(|at| (format!("own{at}{}", text(rng)), value(rng, depth))).collect()
+}
+
+fn value(rng: &mut Rng, depth: u32) -> Value {
+    const PLAIN: &[&str] = &["1", "true", "null", "~", "x y", "-0.5", "2026-01-01", "a:b"];
+    match rng.u32(..if depth == 0 { 2 } else { 4 }) {
+        0 => Value::Plain(PLAIN[rng.usize(..PLAIN.len())].to_owned()),
+        1 => Value::Text(text(rng)),
+        2 => Value::List((0..rng.usize(0..3)).map(|_| value(rng, depth - 1)).collect()),
+        _ => Value::Map(unknown(rng, depth - 1)),
+    }
+}
+
+/// The same in something with parts of these names.
+fn within(rng: &mut Rng, parts: &[&str]) -> Unknown {
+    let inside = parts.iter().map(|part| ((*part).to_owned(), unknown(rng, 2))).collect::<Vec<_>>();
+    let inside = inside.into_iter().filter(|(_, fields)| !fields.is_empty());
+    inside.map(|(part, fields)| (part, Value::Map(fields))).chain(unknown(rng, 2)).collect()
 }
 
 fn own(rng: &mut Rng) -> Vec<(String, String)> {
@@ -108,7 +136,7 @@ fn formula(rng: &mut Rng) -> Formula {
 }
 
 fn invariant(rng: &mut Rng) -> Invariant {
-    Invariant { at_loop: rng.bool(), location: place(rng), value: formula(rng) }
+    Invariant { at_loop: rng.bool(), location: place(rng), value: formula(rng), other: within(rng, &["location"]) }
 }
 
 fn waypoint(rng: &mut Rng) -> Waypoint {
@@ -121,7 +149,12 @@ fn waypoint(rng: &mut Rng) -> Waypoint {
         5 => Passed::FunctionReturn(formula(rng)),
         _ => Passed::Target,
     };
-    Waypoint { action: [Action::Follow, Action::Avoid, Action::Cycle][rng.usize(..3)], location: place(rng), what }
+    let parts: &[&str] = match what {
+        Passed::FunctionEnter | Passed::Target => &["location"],
+        _ => &["constraint", "location"],
+    };
+    let action = [Action::Follow, Action::Avoid, Action::Cycle][rng.usize(..3)];
+    Waypoint { action, location: place(rng), what, other: within(rng, parts) }
 }
 
 fn annotation(rng: &mut Rng) -> Annotation {
@@ -141,6 +174,7 @@ fn annotation(rng: &mut Rng) -> Annotation {
             ensures: maybe(rng, text),
             format: maybe(rng, name),
             labels: (0..rng.usize(0..3)).map(|_| text(rng)).collect(),
+            other: within(rng, &["location"]),
         }),
         _ => Annotation::Ghosts(Ghosts {
             variables: (0..rng.usize(0..3)).map(|_| variable(rng)).collect(),
@@ -161,8 +195,8 @@ fn sequence(rng: &mut Rng) -> Witness {
         }
         2 => {
             // Without anything else it would be a list of invariants.
-            let contract =
-                Contract { location: place(rng), requires: None, ensures: None, format: None, labels: vec![] };
+            let (location, other) = (place(rng), within(rng, &["location"]));
+            let contract = Contract { location, requires: None, ensures: None, format: None, labels: vec![], other };
             let more = (0..rng.usize(0..5)).map(|_| annotation(rng)).collect::<Vec<_>>();
             Content::Annotations([vec![Annotation::Contract(contract)], more].concat())
         }
@@ -193,6 +227,43 @@ fn yaml_is_read_as_it_was_written() {
     for seed in 0..ROUNDS {
         round_trip(&sequence(&mut Rng::with_seed(seed)), seed);
     }
+}
+
+/// Each entry of version 0.1 has metadata, and there are entries about entries.
+#[test]
+fn what_nobody_knows_is_written_again() {
+    let metadata = |uuid: u32| {
+        format!(
+            "  metadata:\n    format_version: '0.1'\n    uuid: 00000000-0000-0000-0000-00000000000{uuid}\n    \
+             creation_time: 2026-11-16T00:59:2{uuid}Z\n    producer: {{name: t, version: '1', mood: good}}\n    task:\n      \
+             input_files: [a.c]\n      input_file_hashes: {{}}\n      specification: CHECK( init(main()), LTL(G assert) )\n      \
+             data_model: LP64\n      language: C\n"
+        )
+    };
+    let invariant = |uuid: u32| {
+        format!(
+            "- entry_type: loop_invariant\n{}  location: {{file_name: a.c, file_hash: abc, line: 6, column: 2, function: f}}\n  \
+             loop_invariant: {{string: x, type: assertion, format: C, weight: 7}}\n  colour: [red, {{deep: true}}]\n",
+            metadata(uuid)
+        )
+    };
+    let certificate = "- entry_type: loop_invariant_certificate\n  target: {uuid: 2, type: loop_invariant}\n  \
+                       certification: {string: confirmed, type: verdict, format: confirmed | rejected}\n";
+    let text = format!("{}{certificate}{}", invariant(1), invariant(2));
+    let witness = read(&text, None).witness.expect("a witness");
+    let again = write(&witness).expect("a text");
+    assert_eq!(read(&again, None).witness.as_ref(), Some(&witness), "{again}");
+    for part in ["\"file_hash\": \"abc\"", "\"weight\": 7", "\"deep\": true", "- red"] {
+        assert_eq!(again.matches(part).count(), 2, "{part} in\n{again}");
+    }
+    // What the producer of the first entry has besides has another name.
+    let others =
+        ["producer.mood", "\"mood\": good", "000000000001", "000000000002", "00:59:22Z", "confirmed | rejected"];
+    for part in others {
+        assert!(again.contains(part), "{part} is not in\n{again}");
+    }
+    let Ok((converted, lost)) = convert_beside(&witness, &Beside::Lines, true) else { panic!("it is convertible") };
+    assert!(lost.iter().any(|lost| lost.contains("certificates")) && converted.metadata.certificates.is_empty());
 }
 
 #[test]

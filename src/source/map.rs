@@ -104,6 +104,14 @@ impl SourceMap {
         file.line(location.line).map(|line| String::from_utf8_lossy(line).into_owned())
     }
 
+    /// The column of a location in characters, from 1.
+    pub fn column(&self, location: &Location) -> u32 {
+        let bytes = location.column as usize - 1;
+        let file = self.file(&location.file);
+        let before = file.and_then(|file| file.line(location.line)?.get(..bytes).map(characters));
+        before.map_or(location.column, |before| before + 1)
+    }
+
     /// How many characters of the user's file are in front of a location.
     pub fn characters_before(&self, location: &Location) -> Option<u32> {
         let file = self.file(&location.file)?;

@@ -60,6 +60,21 @@ pub struct Metadata {
     pub data_model: Option<DataModel>,
     /// What is known to nobody here, by name; kept so that it can be written again.
     pub other: Vec<(String, String)>,
+    /// YAML 0.1: entries that say who has confirmed others. They say nothing about the program.
+    pub certificates: Vec<Unknown>,
+}
+
+/// What a mapping of YAML has that is known to nobody here; what is unknown in a part of it is below the part's name.
+pub type Unknown = Vec<(String, Value)>;
+
+/// A value of YAML, as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Not in quotes: it may be a number, or nothing.
+    Plain(String),
+    Text(String),
+    List(Vec<Value>),
+    Map(Unknown),
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -193,6 +208,13 @@ pub struct Waypoint {
     pub action: Action,
     pub location: Place,
     pub what: Passed,
+    pub other: Unknown,
+}
+
+impl Waypoint {
+    pub fn followed(location: Place, what: Passed) -> Waypoint {
+        Waypoint { action: Action::Follow, location, what, other: Vec::new() }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,6 +266,8 @@ pub struct Invariant {
     pub at_loop: bool,
     pub location: Place,
     pub value: Formula,
+    /// Of an entry of version 0.1 that has metadata of its own, these as well.
+    pub other: Unknown,
 }
 
 /// What a proof of YAML 2.1 can say.
@@ -264,6 +288,7 @@ pub struct Contract {
     pub ensures: Option<String>,
     pub format: Option<String>,
     pub labels: Vec<String>,
+    pub other: Unknown,
 }
 
 /// Variables that the program does not have, and where they change.

@@ -90,10 +90,7 @@ impl<'a> Source<'a> {
 
     /// The column of a token, in characters.
     pub fn column(&self, (unit, token): Token) -> u32 {
-        let location = self.map.locate(self.span(unit, token));
-        let bytes = location.column as usize - 1;
-        let before = self.map.source_line(&location).and_then(|line| Some(line.get(..bytes)?.chars().count() as u32));
-        before.map_or(location.column, |before| before + 1)
+        self.map.column(&self.map.locate(self.span(unit, token)))
     }
 
     pub fn span(&self, unit: u32, token: u32) -> Span {

@@ -1,8 +1,9 @@
 //! Witnesses in YAML: versions 2.0 and 2.1, and the older 0.1, read as they are written by tools.
 //!
-//! What the format does not know is left out of waypoints and invariants, and kept of metadata. What would change the
-//! meaning, such as a waypoint of an unknown type, makes a file useless. `file_hash` of a location says again what the
-//! metadata say, and is left out; columns of 0.1 count from 0, and from 1 here.
+//! What the format does not know is kept where it was, of metadata, waypoints, invariants and contracts; of ghosts it
+//! is left out. What would change the meaning, such as a waypoint of an unknown type, makes a file useless. `file_hash`
+//! of a location says again what the metadata say, and is only kept; columns of 0.1 count from 0, and from 1 here. Each
+//! entry of 0.1 has metadata of its own; those of the first one count, and the others are kept, as certificates are.
 
 mod fields;
 mod metadata;
@@ -15,7 +16,7 @@ use super::fault::Faults;
 use super::words::short;
 use super::{
     Action, Annotation, Branch, Content, Contract, Formula, GhostUpdate, GhostVariable, Ghosts, Invariant, Metadata,
-    Passed, Place, Segment, Subject, Waypoint, Witness, expression,
+    Passed, Place, Segment, Subject, Unknown, Value, Waypoint, Witness, expression,
 };
 use fields::Fields;
 use tree::{Tree, What};
@@ -34,8 +35,16 @@ pub(super) fn read(text: &str, subject: Option<&Subject>, faults: &mut Faults) -
             return None;
         }
     };
-    let mut reader =
-        Reader { subject, faults, metadata: None, segments: None, annotations: None, offset: 0, old: false };
+    let mut reader = Reader {
+        subject,
+        faults,
+        metadata: None,
+        segments: None,
+        annotations: None,
+        certificates: Vec::new(),
+        offset: 0,
+        old: false,
+    };
     for entry in entries {
         reader.entry(entry)?;
     }
@@ -49,6 +58,7 @@ struct Reader<'a> {
     metadata: Option<Metadata>,
     segments: Option<Vec<Segment>>,
     annotations: Option<Vec<Annotation>>,
+    certificates: Vec<Unknown>,
     /// What is added to columns to make them count from 1.
     offset: u32,
     /// Whether there is no action `cycle` yet.
@@ -60,14 +70,25 @@ impl Reader<'_> {
         let mut fields = Fields::of(entry, "an entry", self.faults)?;
         let line = fields.line;
         let (kind_line, kind) = fields.need_text("entry_type", self.faults)?;
-        let metadata = match fields.need("metadata", self.faults) {
-            Some(tree) => metadata::read(tree, self.subject, self.faults)?,
-            None => Metadata::default(),
+        if kind == "loop_invariant_certificate" {
+            self.faults.lax(line, "a certificate says nothing about the program");
+            let entry_type = ("entry_type".to_owned(), Value::Text(kind));
+            self.certificates.push([vec![entry_type], fields.values()].concat());
+            return Some(());
+        }
+        let is_old = ["loop_invariant", "location_invariant"].contains(&kind.as_str());
+        let (metadata, own) = match fields.need("metadata", self.faults) {
+            Some(tree) => {
+                let own = is_old.then(|| tree.clone().value());
+                (metadata::read(tree, self.subject, self.faults)?, own)
+            }
+            None => (Metadata::default(), None),
         };
         self.offset = u32::from(metadata.format_version.starts_with("0."));
         self.old = metadata.format_version == "2.0";
         // The files of all entries count.
         let known = self.metadata.get_or_insert(metadata.clone());
+        let own = own.filter(|_| *known != metadata);
         for file in metadata.files {
             if known.files.len() < metadata::MOST_FILES && !known.files.iter().any(|(name, _)| *name == file.0) {
                 known.files.push(file);
@@ -92,13 +113,11 @@ impl Reader<'_> {
                 let ghosts = self.ghosts(&mut fields)?;
                 self.annotations.get_or_insert_default().push(Annotation::Ghosts(ghosts));
             }
-            "loop_invariant" | "location_invariant" if self.offset == 1 => {
-                let invariant = self.old_invariant(&mut fields, &kind)?;
+            _ if is_old && self.offset == 1 => {
+                let mut invariant = self.old_invariant(&mut fields, &kind)?;
+                invariant.other.extend(own.map(|own| ("metadata".to_owned(), own)));
+                invariant.other.extend(fields.rest(self.faults));
                 self.annotations.get_or_insert_default().push(Annotation::Invariant(invariant));
-            }
-            "loop_invariant_certificate" if self.offset == 1 => {
-                self.faults.lax(line, "a certificate says nothing about the program, and is left out");
-                self.annotations.get_or_insert_default();
                 return Some(());
             }
             kind => {
@@ -110,7 +129,12 @@ impl Reader<'_> {
         Some(())
     }
 
-    fn finish(self) -> Option<Witness> {
+    fn finish(mut self) -> Option<Witness> {
+        if !self.certificates.is_empty() {
+            let old = || Metadata { format_version: "0.1".into(), ..Metadata::default() };
+            self.metadata.get_or_insert_with(old).certificates = self.certificates;
+            self.annotations = self.annotations.or_else(|| self.segments.is_none().then(Vec::new));
+        }
         let content = match (self.segments, self.annotations) {
             (Some(segments), None) => Content::Segments(segments),
             (None, Some(annotations)) => {
@@ -244,14 +268,15 @@ impl Reader<'_> {
                 return None;
             }
         };
-        let what = self.passed(&mut fields, kind_line, &kind)?;
-        let location = self.location(&mut fields)?;
-        fields.rest(self.faults);
-        Some(Waypoint { action, location, what })
+        let mut other = Unknown::new();
+        let what = self.passed(&mut fields, kind_line, &kind, &mut other)?;
+        let location = self.location(&mut fields, &mut other)?;
+        other.extend(fields.rest(self.faults));
+        Some(Waypoint { action, location, what, other })
     }
 
     /// When a waypoint of a type is passed.
-    fn passed(&mut self, fields: &mut Fields, line: u32, kind: &str) -> Option<Passed> {
+    fn passed(&mut self, fields: &mut Fields, line: u32, kind: &str, other: &mut Unknown) -> Option<Passed> {
         let needs = match kind {
             "assumption" | "branching" | "function_return" => true,
             "function_enter" | "target" => false,
@@ -264,6 +289,7 @@ impl Reader<'_> {
             Some(tree) if needs => Fields::of(tree, "constraint", self.faults)?,
             Some(tree) => {
                 self.faults.wrong(tree.line, format!("a waypoint of type {kind} has no constraint"));
+                other.push(("constraint".into(), tree.value()));
                 return Some(if kind == "target" { Passed::Target } else { Passed::FunctionEnter });
             }
             None if needs => {
@@ -273,22 +299,23 @@ impl Reader<'_> {
             None => return Some(if kind == "target" { Passed::Target } else { Passed::FunctionEnter }),
         };
         let passed = match kind {
-            "branching" => Passed::Branching(self.branch(&mut constraint)?),
+            "branching" => Passed::Branching(self.branch(&mut constraint, other)?),
             "assumption" => Passed::Assumption(self.formula(&mut constraint, false)?),
             _ => Passed::FunctionReturn(self.formula(&mut constraint, true)?),
         };
-        constraint.rest(self.faults);
+        keep(other, "constraint", constraint.rest(self.faults));
         Some(passed)
     }
 
-    fn branch(&mut self, constraint: &mut Fields) -> Option<Branch> {
+    fn branch(&mut self, constraint: &mut Fields, other: &mut Unknown) -> Option<Branch> {
         let Some((line, value)) = constraint.need_text("value", self.faults) else {
             self.faults.unusable(constraint.line, "the constraint of a branching has no value");
             return None;
         };
         // Some write a format, which has no meaning here.
-        if let Some((line, _)) = constraint.text("format", self.faults) {
+        if let Some((line, format)) = constraint.text("format", self.faults) {
             self.faults.lax(line, "the constraint of a branching has no format");
+            keep(other, "constraint", vec![("format".into(), Value::Text(format))]);
         }
         Some(match value.trim() {
             "true" => Branch::If(true),
@@ -339,7 +366,8 @@ impl Reader<'_> {
         }
     }
 
-    fn location(&mut self, fields: &mut Fields) -> Option<Place> {
+    /// A place; what else there is in it is kept in what is unknown of that which is there.
+    fn location(&mut self, fields: &mut Fields, other: &mut Unknown) -> Option<Place> {
         let Some(tree) = fields.take("location") else {
             self.faults.unusable(fields.line, "there is no `location`");
             return None;
@@ -363,8 +391,9 @@ impl Reader<'_> {
             if self.offset == 0 {
                 self.faults.lax(line, "a location has no `file_hash`: hashes are in the metadata");
             }
+            keep(other, "location", vec![("file_hash".into(), Value::Text(hash))]);
         }
-        fields.rest(self.faults);
+        keep(other, "location", fields.rest(self.faults));
         let known = self.metadata.as_ref().map_or(&[][..], |metadata| &metadata.files);
         if file_line > 0 && !known.is_empty() && !known.iter().any(|(name, _)| *name == file) {
             self.faults.wrong(file_line, format!("{} is none of the input files", short(&file)));
@@ -399,7 +428,7 @@ impl Reader<'_> {
             true => fields.text("type", self.faults).unwrap_or((line, "function_contract".into())),
             false => fields.need_text("type", self.faults).unwrap_or((line, String::new())),
         };
-        let found = match kind.1.as_str() {
+        let mut found = match kind.1.as_str() {
             "function_contract" => Annotation::Contract(self.contract(&mut fields)?),
             "loop_invariant" => Annotation::Invariant(self.invariant(&mut fields, true)?),
             "location_invariant" => Annotation::Invariant(self.invariant(&mut fields, false)?),
@@ -410,18 +439,25 @@ impl Reader<'_> {
                 return None;
             }
         };
-        fields.rest(self.faults);
+        let rest = fields.rest(self.faults);
+        match &mut found {
+            Annotation::Invariant(invariant) | Annotation::Transition(invariant) => invariant.other.extend(rest),
+            Annotation::Contract(contract) => contract.other.extend(rest),
+            Annotation::Ghosts(_) => {}
+        }
         Some(found)
     }
 
     fn invariant(&mut self, fields: &mut Fields, at_loop: bool) -> Option<Invariant> {
-        let location = self.location(fields)?;
+        let mut other = Unknown::new();
+        let location = self.location(fields, &mut other)?;
         let value = self.formula(fields, false)?;
-        Some(Invariant { at_loop, location, value })
+        Some(Invariant { at_loop, location, value, other })
     }
 
     fn contract(&mut self, fields: &mut Fields) -> Option<Contract> {
-        let location = self.location(fields)?;
+        let mut other = Unknown::new();
+        let location = self.location(fields, &mut other)?;
         let requires = fields.text("requires", self.faults);
         let ensures = fields.text("ensures", self.faults);
         if requires.is_none() && ensures.is_none() {
@@ -436,7 +472,7 @@ impl Reader<'_> {
             labels.clear();
         }
         let text = |found: Option<(u32, String)>| found.map(|(_, text)| text);
-        Some(Contract { location, requires: text(requires), ensures: text(ensures), format, labels })
+        Some(Contract { location, requires: text(requires), ensures: text(ensures), format, labels, other })
     }
 
     fn ghosts(&mut self, fields: &mut Fields) -> Option<Ghosts> {
@@ -459,7 +495,7 @@ impl Reader<'_> {
         }
         for item in self.list(&mut content, "ghost_updates")? {
             let mut update = Fields::of(item, "a ghost update", self.faults)?;
-            let place = self.location(&mut update)?;
+            let place = self.location(&mut update, &mut Unknown::new())?;
             let mut updates = Vec::new();
             for item in self.list(&mut update, "updates")? {
                 let mut fields = Fields::of(item, "an update", self.faults)?;
@@ -477,7 +513,8 @@ impl Reader<'_> {
 
     /// An entry of version 0.1, which is one invariant.
     fn old_invariant(&mut self, fields: &mut Fields, kind: &str) -> Option<Invariant> {
-        let location = self.location(fields)?;
+        let mut other = Unknown::new();
+        let location = self.location(fields, &mut other)?;
         let Some(tree) = fields.take(kind) else {
             self.faults.unusable(fields.line, format!("an entry of type {kind} has no `{kind}`"));
             return None;
@@ -490,8 +527,17 @@ impl Reader<'_> {
         value.text("type", self.faults);
         let format = self.format(&mut value);
         self.check_formula(line, &text, format.as_deref());
-        value.rest(self.faults);
-        Some(Invariant { at_loop: kind == "loop_invariant", location, value: Formula { text, format } })
+        keep(&mut other, kind, value.rest(self.faults));
+        Some(Invariant { at_loop: kind == "loop_invariant", location, value: Formula { text, format }, other })
+    }
+}
+
+/// Keeps what is unknown in a part of something.
+fn keep(other: &mut Unknown, part: &str, rest: Unknown) {
+    match other.iter_mut().find(|(name, _)| name == part) {
+        Some((_, Value::Map(known))) => known.extend(rest),
+        _ if rest.is_empty() => {}
+        _ => other.push((part.to_owned(), Value::Map(rest))),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::verifier::registry::Named;
 use crate::verifier::{Analysis, Counterexample, Embedded, Method, seconds};
 use crate::witness::protocol::Source;
 use crate::witness::record;
-use crate::witness::{self, Action, Content, Format, Formula, Passed, Place, Segment, Waypoint, Witness};
+use crate::witness::{self, Content, Format, Formula, Passed, Place, Segment, Waypoint, Witness};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use std::collections::BTreeSet;
@@ -242,11 +242,12 @@ fn last(span: Span) -> Span {
 
 fn place(map: &SourceMap, span: Span) -> Place {
     let location = map.locate(span);
-    Place { file: location.file, line: location.line, column: Some(location.column), function: None }
+    let column = Some(map.column(&location));
+    Place { file: location.file, line: location.line, column, function: None }
 }
 
 fn segment(location: Place, what: Passed) -> Segment {
-    Segment { waypoints: vec![Waypoint { action: Action::Follow, location, what }] }
+    Segment { waypoints: vec![Waypoint::followed(location, what)] }
 }
 
 /// How many edges the product has.

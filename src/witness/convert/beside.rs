@@ -210,7 +210,7 @@ impl Known<'_> {
         let other = (decision.function, decision.ways[usize::from(way)], Phase::After);
         let own = (decision.function, decision.ways[usize::from(!way)], Phase::After);
         let what = Passed::Branching(Branch::If(way));
-        let waypoint = followed(self.place((span.unit, token), file), what);
+        let waypoint = Waypoint::followed(self.place((span.unit, token), file), what);
         let fits = own == event && self.branches(&waypoint, way).is_some();
         fits.then_some((waypoint, other))
     }
@@ -227,7 +227,7 @@ impl Known<'_> {
             (None, Phase::Before) if edge.guard.enters_function.is_some() => Passed::FunctionEnter,
             _ => return None,
         };
-        let waypoint = followed(place, what);
+        let waypoint = Waypoint::followed(place, what);
         let own = self.call(&waypoint)?;
         (self.only(&own)? == event).then_some(waypoint)
     }
@@ -241,7 +241,7 @@ impl Known<'_> {
             let layout = self.source().layout(span.unit);
             let Some(stmt) = layout.around(span.start) else { continue };
             let place = self.place((span.unit, layout.stmts[stmt].code), file);
-            let waypoint = followed(place, Passed::Target);
+            let waypoint = Waypoint::followed(place, Passed::Target);
             let targets = self.targets(&waypoint);
             let fits = targets.contains(&(function, id))
                 && targets.iter().all(|target| events.contains(&(target.0, target.1, Phase::Before)));
@@ -259,7 +259,7 @@ impl Known<'_> {
         let span = self.built.program[self.built.asserted(cfa, id)?].span;
         let layout = self.source().layout(span.unit);
         let stmt = &layout.stmts[layout.around(span.start)?];
-        let waypoint = followed(self.place((span.unit, stmt.code), file), Passed::Target);
+        let waypoint = Waypoint::followed(self.place((span.unit, stmt.code), file), Passed::Target);
         self.is_all(&self.targets(&waypoint)).then_some(waypoint)
     }
 
@@ -303,8 +303,4 @@ impl Known<'_> {
 /// An edge of a witness with nothing but a guard.
 pub(super) fn plain(guard: Guard) -> Edge {
     Edge { from: NodeId(0), to: NodeId(0), guard, assumption: None, result_of: None, other: Vec::new() }
-}
-
-fn followed(location: Place, what: Passed) -> Waypoint {
-    Waypoint { action: crate::witness::Action::Follow, location, what }
 }

@@ -37,6 +37,9 @@ pub fn convert_beside(witness: &Witness, beside: &Beside, roughly: bool) -> Resu
         return Err(refused(format!("the witness means no executions: {why}")));
     }
     let mut lost = Lost::default();
+    if !witness.metadata.certificates.is_empty() {
+        lost.roughly("the certificates, which are left out");
+    }
     let content = match &witness.content {
         Content::Automaton(automaton) => match automaton.claim {
             Claim::Violation => Content::Segments(waypoints::segments(witness, automaton, beside, &mut lost)),
@@ -98,7 +101,7 @@ fn list(lost: &[String]) -> String {
 /// YAML wants to know more than GraphML says. The name of a producer is all that GraphML has of it, so that nobody
 /// knows its version.
 fn metadata(given: &Metadata, content: &Content) -> Metadata {
-    let mut made = given.clone();
+    let mut made = Metadata { certificates: Vec::new(), ..given.clone() };
     match content {
         Content::Automaton(_) => made.format_version = "1.0".into(),
         _ => {

@@ -47,7 +47,7 @@ pub(super) fn invariants(witness: &Witness, automaton: &Automaton, beside: &Besi
             });
             place
         });
-        found.push(Invariant { at_loop, location, value: c(&invariant.text) });
+        found.push(Invariant { at_loop, location, value: c(&invariant.text), other: Vec::new() });
     }
     found
 }
@@ -141,7 +141,7 @@ impl Chain<'_, '_> {
             self.lost.roughly(format!("the assumption `{}`, taken in front of line {}", formula.text, location.line));
             let what = Passed::Assumption(formula);
             let place = Place { column: None, ..location.clone() };
-            self.push(Vec::new(), Waypoint { action: Action::Follow, location: place, what });
+            self.push(Vec::new(), Waypoint::followed(place, what));
         }
         let other = branching.as_ref().map(|(_, other)| *other);
         let avoided = self.avoided(name, sinks, other);
@@ -200,7 +200,7 @@ impl Chain<'_, '_> {
                 (None, Some(way), Some(location)) => {
                     self.lost.roughly(format!("the sink at line {}, if other branches are there", location.line));
                     let what = Passed::Branching(Branch::If(way));
-                    avoided.push(Waypoint { action: Action::Avoid, location, what });
+                    avoided.push(Waypoint { action: Action::Avoid, ..Waypoint::followed(location, what) });
                 }
                 _ => self.lost.wholly(format!("an edge from {name} to a sink that is no branch")),
             }
@@ -221,7 +221,7 @@ impl Chain<'_, '_> {
             Passed::Target => format!("the violation, taken to be at line {line}"),
             _ => format!("the edge at line {line}, if several things happen there"),
         });
-        Waypoint { action: Action::Follow, location, what }
+        Waypoint::followed(location, what)
     }
 
     /// The target behind a last edge that is something else.
@@ -230,7 +230,7 @@ impl Chain<'_, '_> {
         let target = self.known.and_then(|known| known.only_target(&file));
         let target = target.unwrap_or_else(|| {
             self.lost.roughly(format!("the violation, taken to be at line {}", location.line));
-            Waypoint { action: Action::Follow, location: Place { column: None, ..location }, what: Passed::Target }
+            Waypoint::followed(Place { column: None, ..location }, Passed::Target)
         });
         self.push(Vec::new(), target);
     }

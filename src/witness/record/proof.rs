@@ -177,7 +177,7 @@ impl Here<'_> {
             begins.is_some_and(|stmt| !at_loop || (stmt.is_loop() && stmt.code == token && stmt.cond.is_some()))
         });
         let value = Formula { text, format: Some("c_expression".into()) };
-        (found == [(unit, token)]).then_some(Invariant { at_loop, location: place, value })
+        (found == [(unit, token)]).then_some(Invariant { at_loop, location: place, value, other: Vec::new() })
     }
 
     /// A fact in the words of the source, where it can be said.

@@ -8,7 +8,7 @@ use super::{Execution, Input, MOST_STEPS, Site, Step, StmtId, Teller, What};
 use crate::source::{Diagnostic, Result, Span};
 use crate::witness::layout::Kind;
 use crate::witness::segments::{Spot, spots};
-use crate::witness::{Action, Branch, Formula, Passed, Place, Segment, Waypoint};
+use crate::witness::{Branch, Formula, Passed, Place, Segment, Waypoint};
 use std::collections::BTreeMap;
 
 impl Teller<'_> {
@@ -112,8 +112,7 @@ impl Teller<'_> {
     fn target(&self, execution: &Execution) -> Result<Waypoint> {
         let span = execution.target;
         let start = self.full_expression(span).map_or(span.start, |(start, _)| start);
-        let waypoint =
-            Waypoint { action: Action::Follow, location: self.place(span.unit, start), what: Passed::Target };
+        let waypoint = Waypoint::followed(self.place(span.unit, start), Passed::Target);
         match self.is_told(span) {
             true => spots(self.source, &waypoint).map(|_| waypoint),
             false => Err(Diagnostic::new("witness", "the violation is in a file that the program includes")),
@@ -123,7 +122,7 @@ impl Teller<'_> {
     /// A waypoint at a token, if readers find the token by its place.
     fn waypoint(&self, unit: u32, token: u32, what: Passed, wanted: Spot) -> Option<Waypoint> {
         let told = self.is_told(self.source.span(unit, token));
-        let waypoint = Waypoint { action: Action::Follow, location: self.place(unit, token), what };
+        let waypoint = Waypoint::followed(self.place(unit, token), what);
         let mut found = self.found.borrow_mut();
         let found =
             *found.entry(wanted).or_insert_with(|| spots(self.source, &waypoint).is_ok_and(|spots| spots == [wanted]));

@@ -3,6 +3,7 @@
 
 use super::tree::{Key, Tree, What};
 use crate::witness::fault::Faults;
+use crate::witness::{Unknown, Value};
 use std::collections::BTreeSet;
 
 pub(super) struct Fields {
@@ -94,39 +95,53 @@ impl Fields {
         }
     }
 
-    /// What nobody has asked for, as pairs of a dotted name and a text.
-    pub(super) fn rest(self, faults: &mut Faults) -> Vec<(String, String)> {
-        let mut found = Vec::new();
+    /// What nobody has asked for.
+    pub(super) fn rest(self, faults: &mut Faults) -> Unknown {
+        let what = self.what;
+        let said = |(line, name, value): (u32, String, Value)| {
+            faults.lax(line, format!("{what} has an unknown key `{name}`"));
+            (name, value)
+        };
+        self.left().map(said).filter(|(name, _)| name.len() <= LONGEST).collect()
+    }
+
+    /// The same, where it is right that nobody asks.
+    pub(super) fn values(self) -> Unknown {
+        self.left().map(|(_, name, value)| (name, value)).collect()
+    }
+
+    /// What is left. That a key is there again has been said, and only its first value counts.
+    fn left(self) -> impl Iterator<Item = (u32, String, Value)> {
         let mut names = BTreeSet::new();
-        for (key, tree) in self.fields {
-            // That a key is there again has been said, and only its first value counts.
-            let is_first = names.insert(key.text.clone());
-            if let Some(tree) = tree.filter(|_| is_first) {
-                faults.lax(key.line, format!("{} has an unknown key `{}`", self.what, key.text));
-                flatten(key.text, tree, &mut found);
-            }
-        }
-        found
+        let first = self.fields.into_iter().filter(move |(key, _)| names.insert(key.text.clone()));
+        first.filter_map(|(key, tree)| Some((key.line, key.text, tree?.value())))
     }
 }
 
-/// Longer names are not kept: a name is written once for each value below it.
+/// Longer names are not kept: what is below a name has it in front of its own, where texts have no parts.
 const LONGEST: usize = 200;
 
-fn flatten(name: String, tree: Tree, found: &mut Vec<(String, String)>) {
+/// Pairs of a dotted name and a text.
+pub(super) fn flat(unknown: Unknown) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    unknown.into_iter().for_each(|(name, value)| flatten(name, value, &mut found));
+    found
+}
+
+fn flatten(name: String, value: Value, found: &mut Vec<(String, String)>) {
     if name.len() > LONGEST {
         return;
     }
-    match tree.what {
-        What::Scalar { text, .. } => found.push((name, text)),
-        What::List(items) => {
+    match value {
+        Value::Plain(text) | Value::Text(text) => found.push((name, text)),
+        Value::List(items) => {
             for (at, item) in items.into_iter().enumerate() {
                 flatten(format!("{name}.{at}"), item, found);
             }
         }
-        What::Map(fields) => {
-            for (key, tree) in fields {
-                flatten(format!("{name}.{}", key.text), tree, found);
+        Value::Map(fields) => {
+            for (key, value) in fields {
+                flatten(format!("{name}.{key}"), value, found);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The metadata of an entry.
 
-use super::fields::Fields;
+use super::fields::{Fields, flat};
 use super::texts;
 use super::tree::{Tree, What};
 use crate::ctype::DataModel;
@@ -35,7 +35,7 @@ pub(super) fn read(tree: Tree, subject: Option<&Subject>, faults: &mut Faults) -
     if let Some(tree) = fields.need("task", faults) {
         task(tree, subject, &mut metadata, faults)?;
     }
-    metadata.other.extend(fields.rest(faults));
+    metadata.other.extend(flat(fields.rest(faults)));
     Some(metadata)
 }
 
@@ -45,7 +45,7 @@ fn producer(tree: Tree, other: &mut Vec<(String, String)>, faults: &mut Faults) 
     let version = fields.need_text("version", faults).map(|found| found.1);
     let mut text = |name: &str| fields.text(name, faults).map(|found| found.1);
     let (configuration, command_line, description) = (text("configuration"), text("command_line"), text("description"));
-    let unknown = fields.rest(faults).into_iter();
+    let unknown = flat(fields.rest(faults)).into_iter();
     other.extend(unknown.map(|(name, value)| (format!("producer.{name}"), value)));
     Some(Producer { name, version, configuration, command_line, description })
 }
@@ -86,7 +86,7 @@ fn task(tree: Tree, subject: Option<&Subject>, metadata: &mut Metadata, faults: 
         faults.wrong(line, format!("the language is `{}`, not C", short(&language)));
         metadata.other.push(("task.language".into(), language));
     }
-    let unknown = fields.rest(faults).into_iter();
+    let unknown = flat(fields.rest(faults)).into_iter();
     metadata.other.extend(unknown.map(|(name, value)| (format!("task.{name}"), value)));
     Some(())
 }

@@ -3,6 +3,7 @@
 //! Witnesses need a small part of YAML: aliases, tags, merge keys and several documents have no place in them, and are
 //! refused. That, a limit of depth, and one of nodes bound what reading can cost.
 
+use crate::witness::Value;
 use crate::witness::fault::Faults;
 use granit_parser::{Event, Options, Parser, ScalarStyle};
 
@@ -11,20 +12,20 @@ const DEEPEST: usize = 64;
 /// More than any witness that somebody can use; keeps memory in bounds.
 const MOST_NODES: usize = 4_000_000;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) line: u32,
     pub(super) what: What,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum What {
     Scalar { text: String, plain: bool },
     List(Vec<Tree>),
     Map(Vec<(Key, Tree)>),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Key {
     pub(super) line: u32,
     pub(super) text: String,
@@ -37,6 +38,18 @@ impl Tree {
             What::Scalar { .. } => "a value",
             What::List(_) => "a list",
             What::Map(_) => "a mapping",
+        }
+    }
+
+    /// What it is, wherever it stood.
+    pub(super) fn value(self) -> Value {
+        match self.what {
+            What::Scalar { text, plain: true } if text.is_empty() => Value::Plain("null".into()),
+            // Lines that are one text need their quotes.
+            What::Scalar { text, plain } if plain && !text.contains(char::is_control) => Value::Plain(text),
+            What::Scalar { text, .. } => Value::Text(text),
+            What::List(items) => Value::List(items.into_iter().map(Tree::value).collect()),
+            What::Map(fields) => Value::Map(fields.into_iter().map(|(key, tree)| (key.text, tree.value())).collect()),
         }
     }
 }

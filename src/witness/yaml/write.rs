@@ -3,7 +3,7 @@
 use crate::ctype::DataModel;
 use crate::witness::{
     Action, Annotation, Branch, Content, Contract, Formula, Ghosts, Invariant, Metadata, Passed, Place, Segment,
-    Waypoint, Witness,
+    Unknown, Value, Waypoint, Witness,
 };
 use std::fmt::Write as _;
 
@@ -23,6 +23,9 @@ pub(in crate::witness) fn write(witness: &Witness) -> String {
             out.list("content", invariants, |out, invariant| out.invariant(invariant, false));
         }),
         Content::Annotations(annotations) => out.annotations(metadata, annotations),
+    }
+    for certificate in &metadata.certificates {
+        out.item(|out| out.values(certificate, &[]));
     }
     out.text
 }
@@ -44,6 +47,31 @@ impl Writer {
     fn optional(&mut self, name: &str, value: Option<&str>) {
         if let Some(value) = value {
             self.field(name, value);
+        }
+    }
+
+    /// What nobody knows, except for parts that are written elsewhere.
+    fn values(&mut self, values: &[(String, Value)], written: &[&str]) {
+        for (name, value) in values.iter().filter(|(name, _)| !written.contains(&name.as_str())) {
+            match value {
+                Value::Plain(text) => self.line(&format!("{}: {text}", quoted(name))),
+                Value::Text(text) => self.field(&quoted(name), text),
+                Value::List(items) if items.is_empty() => self.line(&format!("{}: []", quoted(name))),
+                Value::Map(fields) if fields.is_empty() => self.line(&format!("{}: {{}}", quoted(name))),
+                value => self.below(&quoted(name), |out| out.value(value)),
+            }
+        }
+    }
+
+    /// A value that has no name.
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Plain(text) => self.line(text),
+            Value::Text(text) => self.line(&quoted(text)),
+            Value::List(items) if items.is_empty() => self.line("[]"),
+            Value::Map(fields) if fields.is_empty() => self.line("{}"),
+            Value::List(items) => items.iter().for_each(|item| self.item(|out| out.value(item))),
+            Value::Map(fields) => self.values(fields, &[]),
         }
     }
 
@@ -166,10 +194,13 @@ impl Writer {
         self.below("waypoint", |out| {
             out.field("type", kind);
             out.field("action", action);
+            let other = part(&waypoint.other, "constraint");
+            let mut written = vec!["location", "constraint"];
             match &waypoint.what {
-                Passed::Assumption(formula) | Passed::FunctionReturn(formula) => {
-                    out.below("constraint", |out| out.formula(formula));
-                }
+                Passed::Assumption(formula) | Passed::FunctionReturn(formula) => out.below("constraint", |out| {
+                    out.formula(formula);
+                    out.values(other, &[]);
+                }),
                 Passed::Branching(branch) => {
                     let value = match branch {
                         Branch::If(true) => "true",
@@ -177,11 +208,15 @@ impl Writer {
                         Branch::Case(value) => value,
                         Branch::Default => "default",
                     };
-                    out.below("constraint", |out| out.field("value", value));
+                    out.below("constraint", |out| {
+                        out.field("value", value);
+                        out.values(other, &[]);
+                    });
                 }
-                Passed::FunctionEnter | Passed::Target => {}
+                Passed::FunctionEnter | Passed::Target => _ = written.pop(),
             }
-            out.location(&waypoint.location, 0);
+            out.location(&waypoint.location, 0, &waypoint.other);
+            out.values(&waypoint.other, &written);
         });
     }
 
@@ -191,7 +226,7 @@ impl Writer {
     }
 
     /// `offset` is subtracted from columns.
-    fn location(&mut self, place: &Place, offset: u32) {
+    fn location(&mut self, place: &Place, offset: u32, other: &Unknown) {
         self.below("location", |out| {
             out.field("file_name", &place.file);
             out.line(&format!("line: {}", place.line));
@@ -199,6 +234,7 @@ impl Writer {
                 out.line(&format!("column: {}", column.saturating_sub(offset)));
             }
             out.optional("function", place.function.as_deref());
+            out.values(part(other, "location"), &[]);
         });
     }
 
@@ -211,15 +247,16 @@ impl Writer {
         };
         self.below("invariant", |out| {
             out.field("type", kind);
-            out.location(&invariant.location, 0);
+            out.location(&invariant.location, 0, &invariant.other);
             out.formula(&invariant.value);
+            out.values(&invariant.other, &["location"]);
         });
     }
 
     fn contract(&mut self, contract: &Contract) {
         self.below("invariant", |out| {
             out.field("type", "function_contract");
-            out.location(&contract.location, 0);
+            out.location(&contract.location, 0, &contract.other);
             out.optional("requires", contract.requires.as_deref());
             out.optional("ensures", contract.ensures.as_deref());
             out.optional("format", contract.format.as_deref());
@@ -227,6 +264,7 @@ impl Writer {
                 let labels: Vec<String> = contract.labels.iter().map(|label| quoted(label)).collect();
                 out.line(&format!("labels: [{}]", labels.join(", ")));
             }
+            out.values(&contract.other, &["location"]);
         });
     }
 
@@ -258,7 +296,7 @@ impl Writer {
             out.below("initial", |out| out.formula(&variable.initial));
         });
         self.list("ghost_updates", &ghosts.updates, |out, (place, updates)| {
-            out.location(place, 0);
+            out.location(place, 0, &Unknown::new());
             out.list("updates", updates, |out, update| {
                 out.field("variable", &update.variable);
                 out.formula(&update.value);
@@ -269,14 +307,29 @@ impl Writer {
     /// An entry of version 0.1.
     fn old_invariant(&mut self, metadata: &Metadata, invariant: &Invariant) {
         let kind = if invariant.at_loop { "loop_invariant" } else { "location_invariant" };
-        self.entry(kind, metadata, |out| {
-            out.location(&invariant.location, 1);
+        let own = invariant.other.iter().any(|(name, _)| name == "metadata");
+        self.item(|out| {
+            out.field("entry_type", kind);
+            if !own {
+                out.metadata(metadata);
+            }
+            out.location(&invariant.location, 1, &invariant.other);
             out.below(kind, |out| {
                 out.field("string", &invariant.value.text);
                 out.field("type", "assertion");
                 out.optional("format", invariant.value.format.as_deref());
+                out.values(part(&invariant.other, kind), &[]);
             });
+            out.values(&invariant.other, &["location", kind]);
         });
+    }
+}
+
+/// What is unknown in a part of something.
+fn part<'a>(other: &'a Unknown, name: &str) -> &'a [(String, Value)] {
+    match other.iter().find(|(known, _)| known == name) {
+        Some((_, Value::Map(fields))) => fields,
+        _ => &[],
     }
 }
 
