@@ -10,8 +10,8 @@ use super::overflow::{Overflow, Overflows};
 use super::walker::{Followed, Walker};
 use crate::cfa::{EdgeId, Expr, LocId, Op, PropId};
 use crate::condition::{Next, StateId};
-use crate::engine::stop::used;
 use crate::engine::symbolic::Execution;
+use crate::engine::term::Assignment;
 use crate::reduce::product::Steps;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -261,6 +261,27 @@ enum Went {
     GivenUp(String),
 }
 
+/// What came of a path to a violation.
+enum Learnt {
+    /// It can be taken, with these values.
+    Violated(Assignment),
+    Something,
+    /// Why not.
+    Nothing(String),
+}
+
+/// Learns from a path to a violation, if it cannot be taken.
+fn learn<D: Domain>(walker: &mut Walker, domain: &mut D, path: &[EdgeId], property: PropId) -> Learnt {
+    match walker.follow(path, property) {
+        Followed::Possible(values) => Learnt::Violated(values),
+        Followed::Impossible(excluded) => match domain.refine(walker, path, &excluded, property) {
+            true => Learnt::Something,
+            false => Learnt::Nothing("a path that cannot be taken could not be told from those that can".into()),
+        },
+        Followed::Unknown(why) => Learnt::Nothing(why),
+    }
+}
+
 impl<D: Domain> Exploration<'_, '_, '_, D> {
     fn run(&mut self) {
         self.begin();
@@ -378,13 +399,9 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
             return Went::GivenUp(why);
         }
         let Some(state) = self.graph.nodes[id as usize].state.clone() else { return Went::On };
-        let (begun, before) = (used(), self.walker.executor.memory().terms.used());
-        let post = self.domain.post(self.walker, &state, edge);
-        let took = used().saturating_sub(begun);
-        let grown = self.walker.executor.memory().terms.used().saturating_sub(before);
-        let monitors = &self.question.monitors;
-        let too_much = monitors.exceeded_time(Limit::PostTime, took);
-        if let Some(why) = too_much.or_else(|| monitors.exceeded(Limit::PostMemory, grown >> 10)) {
+        let limits = [Limit::PostTime, Limit::PostMemory];
+        let (post, took, too_much) = self.walker.within(limits, |walker| self.domain.post(walker, &state, edge));
+        if let Some(why) = too_much {
             return Went::GivenUp(why);
         }
         let fails = if self.is_checked(id, edge) { BTreeSet::new() } else { post.fails };
@@ -500,32 +517,18 @@ impl<D: Domain> Exploration<'_, '_, '_, D> {
             self.undecided(id, property, why);
             return Went::On;
         }
-        let begun = used();
-        let monitors = &self.question.monitors;
-        let mut why = monitors.exceeded(Limit::FormulaSize, path.len() as u64);
-        if why.is_none() {
-            match self.walker.follow(&path, property) {
-                Followed::Possible(values) => {
-                    let execution = self.walker.execution(&path, property, values);
-                    self.failed.insert(property, Box::new(execution));
-                    self.graph.nodes[id as usize].violates = true;
-                    return Went::On;
-                }
-                Followed::Impossible(excluded) => {
-                    if self.domain.refine(self.walker, &path, &excluded, property) {
-                        let late = monitors.exceeded_time(Limit::RefinementTime, used().saturating_sub(begun));
-                        if late.is_none() {
-                            return Went::Anew;
-                        }
-                        why = late;
-                    } else {
-                        why = Some("a path that cannot be taken could not be told from those that can".into());
-                    }
-                }
-                Followed::Unknown(reason) => why = Some(reason),
+        let (domain, limits) = (&mut self.domain, [Limit::RefinementTime, Limit::RefinementMemory]);
+        let (learnt, _, too_much) = self.walker.within(limits, |walker| learn(walker, domain, &path, property));
+        let why = match (learnt, too_much) {
+            (Learnt::Violated(values), _) => {
+                let execution = self.walker.execution(&path, property, values);
+                self.failed.insert(property, Box::new(execution));
+                self.graph.nodes[id as usize].violates = true;
+                return Went::On;
             }
-        }
-        let why = why.unwrap_or_default();
+            (Learnt::Something, None) => return Went::Anew,
+            (_, Some(why)) | (Learnt::Nothing(why), None) => why,
+        };
         self.hopeless.entry(property).or_default().insert(path, why.clone());
         self.undecided(id, property, why);
         Went::On

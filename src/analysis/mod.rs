@@ -183,7 +183,8 @@ fn explored(question: &Question, program: &mut Program, cfa: Cfa, stop: &Stop) -
     };
     program.functions[question.entry.0 as usize].body = crate::cfa::Body::Cfa(flat.cfa.clone());
     let program = &*program;
-    let explored = Walker::with(program, question.entry, (&flat, &overflows), stop, |walker| match question.domain {
+    let (code, limits) = ((&flat, &overflows), (stop, &question.monitors));
+    let explored = Walker::with(program, question.entry, code, limits, |walker| match question.domain {
         Domain::Value => explore::explore(question, walker, value::Value::default()),
         Domain::Interval => {
             let pointers = Pointers::of(program);

@@ -1,8 +1,9 @@
 //! When a part of a program is given up, so that the rest gets its turn (paper 001, figure 7).
 //!
 //! A monitor looks at one state, at the way to it, or at all there are. Where it finds too much, nothing behind that
-//! state is looked at: the condition of the run says so. Time and memory of the whole run are limits of the task. What
-//! overflows is watched by [`super::overflow`].
+//! state is looked at: the condition of the run says so. What takes too long on one edge, or for one refinement, is
+//! ended when it has. Time and memory of the whole run are limits of the task. What overflows is watched by
+//! [`super::overflow`].
 
 use std::time::Duration;
 
@@ -20,13 +21,14 @@ pub enum Limit {
     PostMemory,
     PathTime,
     RefinementTime,
+    RefinementMemory,
     FormulaSize,
     /// Nothing is counted: every one is too much.
     Overflow,
 }
 
 /// Each limit with its name; `qicc explain monitor` says what it counts.
-pub const LIMITS: [(Limit, &str); 13] = [
+pub const LIMITS: [(Limit, &str); 14] = [
     (Limit::States, "states"),
     (Limit::StatesPerLocation, "states-per-location"),
     (Limit::BusyEdge, "busy-edge"),
@@ -38,6 +40,7 @@ pub const LIMITS: [(Limit, &str); 13] = [
     (Limit::PostMemory, "post-memory"),
     (Limit::PathTime, "path-time"),
     (Limit::RefinementTime, "refinement-time"),
+    (Limit::RefinementMemory, "refinement-memory"),
     (Limit::FormulaSize, "formula-size"),
     (Limit::Overflow, "overflow"),
 ];
@@ -72,12 +75,16 @@ impl Limit {
 impl Monitors {
     /// Whether anybody wants to know.
     pub fn watches(&self, limit: Limit) -> bool {
-        self.set.iter().any(|(other, _)| *other == limit)
+        self.most(limit).is_some()
+    }
+
+    pub(super) fn most(&self, limit: Limit) -> Option<u64> {
+        self.set.iter().find(|(other, _)| *other == limit).map(|(_, most)| *most)
     }
 
     /// Why a part is given up that has so much of something.
     pub(super) fn exceeded(&self, limit: Limit, now: u64) -> Option<String> {
-        let most = self.set.iter().find(|(other, _)| *other == limit)?.1;
+        let most = self.most(limit)?;
         (now > most).then(|| format!("the monitor {}={most} was exceeded", limit.name()))
     }
 

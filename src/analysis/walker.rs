@@ -1,16 +1,19 @@
 //! Executes edges of the program, and checks whole paths bit by bit.
 
+use super::monitor::{Limit, Monitors};
 use super::overflow::Overflows;
 use crate::cfa::{EdgeId, Expr, FuncId, Op, Program, PropId};
 use crate::engine::Stop;
 use crate::engine::bounded::{Asking, memory_for};
 use crate::engine::memory::{State, TooMany};
 use crate::engine::solve::Answer;
+use crate::engine::stop::used;
 use crate::engine::symbolic::{Bounds, Choices, Event, Execution, Executor, Walk};
 use crate::engine::term::{Assignment, Term};
 use crate::reduce::flat::Flat;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// How far calls go that are run in place.
 const ROUNDS: u64 = 128;
@@ -24,6 +27,9 @@ pub(super) struct Walker<'a> {
     pub(super) entry: FuncId,
     pub(super) flat: &'a Flat,
     pub(super) overflows: &'a Overflows,
+    /// What the executor asks whether to stop.
+    stop: &'a Stop,
+    monitors: &'a Monitors,
 }
 
 /// What is known of a path that ends in a violation.
@@ -41,14 +47,14 @@ impl Walker<'_> {
         program: &Program,
         entry: FuncId,
         (flat, overflows): (&Flat, &Overflows),
-        stop: &Stop,
+        (stop, monitors): (&Stop, &Monitors),
         work: impl FnOnce(&mut Walker) -> R,
     ) -> Result<R, TooMany> {
         let (mut memory, mut choices, mut asking) = (memory_for(program), Choices::default(), Asking::new(stop));
         let bounds = Bounds { rounds: ROUNDS, recursion: RECURSION, induction: (0, BTreeSet::new()) };
         let mut executor = Executor::new(program, &mut memory, &mut choices, bounds, None, &mut asking);
         let (walk, start) = executor.begin(entry)?;
-        Ok(work(&mut Walker { executor, walk, start, program, entry, flat, overflows }))
+        Ok(work(&mut Walker { executor, walk, start, program, entry, flat, overflows, stop, monitors }))
     }
 
     /// The property of the program that one of the flat program stands for.
@@ -101,6 +107,9 @@ impl Walker<'_> {
         let last = path.len().saturating_sub(1);
         added.insert(violated, last);
         let conditions: Vec<Term> = state.guard().iter().copied().chain([violated]).collect();
+        if let Some(why) = self.too_large(&conditions) {
+            return Followed::Unknown(why);
+        }
         match self.executor.ask(&conditions) {
             Answer::Possible => Followed::Possible(self.executor.assignment()),
             Answer::Impossible(core) => {
@@ -112,6 +121,32 @@ impl Walker<'_> {
             }
             Answer::Stopped => Followed::Unknown("there was no time or memory to check a path".into()),
         }
+    }
+
+    /// Does a part of the work, which ends when it takes too much time or memory. Gives what it took, and why that was
+    /// too much if it was.
+    pub(super) fn within<R>(
+        &mut self,
+        [time, memory]: [Limit; 2],
+        work: impl FnOnce(&mut Self) -> R,
+    ) -> (R, Duration, Option<String>) {
+        let (begun, before) = (used(), self.executor.memory().terms.used());
+        let (monitors, stop) = (self.monitors, self.stop);
+        // What ends the work is exceeded afterwards: it has one more of each.
+        let more = |limit| monitors.most(limit).map(|most| most.saturating_add(1));
+        let most = more(memory).map(|most| before.saturating_add(most.saturating_mul(1 << 10)));
+        let done = stop.within(more(time).map(Duration::from_millis), most, || work(self));
+        let took = used().saturating_sub(begun);
+        let grown = self.executor.memory().terms.used() - before;
+        let too_much = monitors.exceeded_time(time, took).or_else(|| monitors.exceeded(memory, grown >> 10));
+        (done, took, too_much)
+    }
+
+    /// Why the formula of a path is not given to the solver.
+    fn too_large(&mut self, conditions: &[Term]) -> Option<String> {
+        let watched = self.monitors.watches(Limit::FormulaSize);
+        let size = if watched { self.executor.memory().terms.size(conditions) } else { 0 };
+        self.monitors.exceeded(Limit::FormulaSize, size as u64)
     }
 
     /// The execution with these values along a path, in terms of the program as it was.
@@ -160,5 +195,48 @@ impl Walker<'_> {
         whole.unsure = whole.unsure.take().or(seen.unsure);
         whole.addresses |= seen.addresses;
         whole.violated |= seen.violated;
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::cfa::Body;
+    use crate::cfa::display::Names;
+    use crate::cfa::tests::built;
+    use crate::reduce::flat;
+
+    /// Walks through a program.
+    pub(crate) fn walking<R>(text: &str, work: impl FnOnce(&mut Walker) -> R) -> R {
+        let mut program = built(text);
+        let entry = program.entries[0];
+        let cfa = program[entry].cfa().expect("main is defined").clone();
+        let wanted = flat::defined(&program);
+        let flat = flat::flatten(&mut program, entry, cfa, &wanted);
+        program.functions[entry.0 as usize].body = Body::Cfa(flat.cfa.clone());
+        let (overflows, monitors) = (Overflows::default(), Monitors::default());
+        let done = Walker::with(&program, entry, (&flat, &overflows), (&Stop::default(), &monitors), work);
+        done.unwrap_or_else(|_| panic!("there are few objects"))
+    }
+
+    /// The way from the start to an assertion that takes these decisions.
+    pub(crate) fn path(walker: &Walker, decisions: &[&str]) -> (Vec<EdgeId>, PropId) {
+        let cfa = &walker.flat.cfa;
+        let (names, outgoing) = (Names::new(walker.program, cfa), cfa.outgoing());
+        let (mut path, mut at) = (Vec::new(), cfa.entry);
+        loop {
+            let edge = match *outgoing.of(at) {
+                [edge] => edge,
+                ref edges => {
+                    let taken = |edge: &&EdgeId| decisions.contains(&names.op(&cfa[**edge].op).as_str());
+                    *edges.iter().find(taken).expect("one of the decisions")
+                }
+            };
+            path.push(edge);
+            at = cfa[edge].to;
+            if let Op::Assert { property, .. } = cfa[edge].op {
+                return (path, walker.original(property));
+            }
+        }
     }
 }

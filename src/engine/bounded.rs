@@ -402,6 +402,7 @@ impl Oracle for Asking {
 
     fn is_over(&mut self, memory: &Memory) -> bool {
         self.stop.has(memory.terms.bytes() + self.solver.bytes());
-        self.stop.is_wanted() || self.is_hasty && memory.terms.len() > MOST_AHEAD
+        let too_much = self.stop.is_too_much(memory.terms.used()) || self.is_hasty && memory.terms.len() > MOST_AHEAD;
+        too_much || self.stop.is_wanted()
     }
 }

@@ -31,6 +31,9 @@ pub struct Solver {
     blaster: Blaster,
     /// By gate, whether the solver has its clauses.
     known: Vec<bool>,
+    /// Gates and clauses that it has to get before it is asked again: somebody wanted it to stop in the middle.
+    open: Vec<usize>,
+    facts: Vec<Vec<Bit>>,
     clauses: usize,
 }
 
@@ -47,7 +50,8 @@ impl Solver {
     pub fn new(stop: Stop) -> Solver {
         let mut sat = cadical::Solver::new();
         sat.set_callbacks(Some(Poll(stop.clone())));
-        Solver { sat, stop, blaster: Blaster::default(), known: Vec::new(), clauses: 0 }
+        let (known, open, facts) = (Vec::new(), Vec::new(), Vec::new());
+        Solver { sat, stop, blaster: Blaster::default(), known, open, facts, clauses: 0 }
     }
 
     /// Whether all these truth values can be true at once; gives up after so many conflicts.
@@ -63,15 +67,14 @@ impl Solver {
         }
         self.known.resize(self.blaster.circuit.len(), false);
         let facts = self.blaster.take_facts();
-        for bit in bits.iter().chain(facts.iter().flatten()) {
-            self.define(*bit);
-        }
+        self.open.extend(bits.iter().chain(facts.iter().flatten()).map(|bit| bit.gate()));
+        self.facts.extend(facts);
+        self.define();
         self.stop.has(terms.bytes() + self.bytes());
-        // Clauses of some gates may be missing then, and it stays so.
-        if self.stop.is_wanted() {
+        if !self.open.is_empty() || self.stop.is_wanted() {
             return Answer::Stopped;
         }
-        for fact in facts {
+        for fact in std::mem::take(&mut self.facts) {
             self.clause(&fact);
         }
         let limit = conflicts.and_then(|conflicts| i32::try_from(conflicts).ok()).unwrap_or(-1);
@@ -94,23 +97,23 @@ impl Solver {
         self.blaster.circuit.bytes() + self.clauses as u64 * 120
     }
 
-    /// Gives the solver the clauses of the gates that a bit depends on.
-    fn define(&mut self, bit: Bit) {
-        let mut open = vec![bit.gate()];
-        while let Some(number) = open.pop() {
-            if self.clauses.is_multiple_of(4096) && self.stop.is_wanted() {
-                return;
-            }
-            if std::mem::replace(&mut self.known[number], true) {
+    /// Gives the solver the clauses of the gates that are open, and of those that they depend on.
+    fn define(&mut self) {
+        while let Some(number) = self.open.pop() {
+            if self.known[number] {
                 continue;
             }
+            if self.clauses.is_multiple_of(4096) && self.stop.is_wanted() {
+                return self.open.push(number);
+            }
+            self.known[number] = true;
             let gate = self.blaster.circuit.gate(number);
             let mut clauses = Vec::new();
             gate.clauses(self.blaster.circuit.output(number), |clause| clauses.push(clause.to_vec()));
             for clause in clauses {
                 self.clause(&clause);
             }
-            open.extend(gate.inputs().map(Bit::gate));
+            self.open.extend(gate.inputs().map(Bit::gate));
         }
     }
 
@@ -147,4 +150,29 @@ impl Solver {
 fn literal(bit: Bit) -> i32 {
     let number = bit.gate() as i32 + 1;
     if bit.is_negated() { -number } else { number }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// What a question had no time for is there for the next one.
+    #[test]
+    fn nothing_is_lost_where_a_question_is_stopped() {
+        let stop = Stop::default();
+        let (mut solver, mut terms) = (Solver::new(stop.clone()), Terms::default());
+        let (array, x, y) = (terms.base(8, 8), terms.fresh(8), terms.fresh(8));
+        let [at_x, at_y] = [x, y].map(|index| terms.select(array, index));
+        let (same, same_read) = (terms.eq(x, y), terms.eq(at_x, at_y));
+        let (other, other_read) = (terms.not(same), terms.not(same_read));
+        for conditions in [[same, other_read], [other, other_read]] {
+            let stopped = stop.within(Some(Duration::ZERO), None, || solver.ask(&mut terms, &conditions, None));
+            assert_eq!(stopped, Answer::Stopped);
+        }
+        assert!(matches!(solver.ask(&mut terms, &[same, other_read], None), Answer::Impossible(_)));
+        assert_eq!(solver.ask(&mut terms, &[other, other_read], None), Answer::Possible);
+        let values = solver.assignment(&terms);
+        assert_eq!(terms.evaluate(&values, other_read), 1);
+    }
 }

@@ -19,7 +19,7 @@ mod tests;
 pub use eval::Assignment;
 
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
 /// A word in a [`Terms`] table.
@@ -68,6 +68,34 @@ pub enum Node {
     Fill(Term, u32),
     Store(Array, Term, Term),
     Pick(Term, Array, Array),
+}
+
+impl Node {
+    /// What it is made of, arrays included.
+    fn operands(self) -> impl Iterator<Item = Term> {
+        let operands = match self {
+            Node::Const(_) | Node::Var(_) | Node::Base(..) => [None; 3],
+            Node::Not(a) | Node::Extract(a, _) | Node::Sext(a) | Node::Fill(a, _) => [Some(a), None, None],
+            Node::And(a, b)
+            | Node::Xor(a, b)
+            | Node::Add(a, b)
+            | Node::Mul(a, b)
+            | Node::Udiv(a, b)
+            | Node::Urem(a, b)
+            | Node::Shl(a, b)
+            | Node::Lshr(a, b)
+            | Node::Ashr(a, b)
+            | Node::Concat(a, b)
+            | Node::Eq(a, b)
+            | Node::Ult(a, b)
+            | Node::Slt(a, b)
+            | Node::Select(Array(a), b) => [Some(a), Some(b), None],
+            Node::Ite(a, b, c) | Node::Store(Array(a), b, c) | Node::Pick(a, Array(b), Array(c)) => {
+                [Some(a), Some(b), Some(c)]
+            }
+        };
+        operands.into_iter().flatten()
+    }
 }
 
 /// The least and the largest value that a word may have, as unsigned numbers. Words of more than 64 bits are in it as
@@ -121,6 +149,17 @@ impl Terms {
 
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
+    }
+
+    /// How many terms these are made of, each counted once.
+    pub fn size(&self, of: &[Term]) -> usize {
+        let (mut seen, mut open) = (FxHashSet::default(), of.to_vec());
+        while let Some(term) = open.pop() {
+            if seen.insert(term) {
+                open.extend(self.node(term).operands());
+            }
+        }
+        seen.len()
     }
 
     /// The bits of the value that do not fit are dropped.

@@ -207,3 +207,17 @@ fn what_is_written_is_read() {
     }
     assert_eq!(t.store(written, next, w), written);
 }
+
+#[test]
+fn terms_are_counted_once() {
+    let mut terms = Terms::default();
+    let (x, y) = (terms.fresh(8), terms.fresh(8));
+    let sum = terms.add(x, y);
+    let square = terms.mul(sum, sum);
+    assert_eq!(terms.size(&[x]), 1);
+    assert_eq!(terms.size(&[sum, x]), 3);
+    assert_eq!(terms.size(&[square, sum]), 4);
+    let (memory, at) = (terms.base(8, 8), terms.constant(8, 1));
+    let written = terms.store(memory, at, square);
+    assert_eq!(terms.size(&[written.term()]), 7);
+}

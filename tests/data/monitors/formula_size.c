@@ -1,21 +1,19 @@
-// args: --analysis value --monitor formula-size=12
-// then: sep+kinduction
-// At first every assertion may fail, and a path to it is checked; the one to the second is longer than allowed.
+// args: --analysis predicate --monitor formula-size=12
+// then: sep+kinduction:60s
+// Behind both loops every assertion may fail at first, and a path to it is checked; that of the product has more terms.
 int nondet_int(void);
+unsigned nondet_unsigned(void);
 int main(void)
 {
-    int x = 6;
+    unsigned x = nondet_unsigned() & 1023, y = nondet_unsigned() & 1023, z = x * y, easy = 1;
     if (nondet_int()) {
-        __CPROVER_assert(x > 4, "near");
+        while (nondet_int())
+            z = y * x;
+        __CPROVER_assert(z != 900001, "product");
     } else {
-        int a = x, b, c, d, e, f, g;
-        b = a;
-        c = b;
-        d = c;
-        e = d;
-        f = e;
-        g = f;
-        __CPROVER_assert(g == 6, "far");
+        while (nondet_int())
+            ;
+        __CPROVER_assert(easy == 1, "beside the product");
     }
     return 0;
 }
