@@ -426,3 +426,55 @@ fn parts(expr: &Expr) -> usize {
     parts.expr(expr);
     parts.0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::walker::tests::walking;
+    use crate::ctype::LocalId;
+
+    /// Whether a state at a head knows that two variables are equal, when that is said by no predicate: so many say of
+    /// each variable that it is one, of these two and of others.
+    fn knows_what_is_equal(predicates: usize) -> bool {
+        let others: String = (2..predicates).map(|number| format!("int c{number} = any(); ")).collect();
+        let text = format!(
+            "int any(void); int main(void) {{ int a = any(), b = a; {others} while (any()) a = b;
+            __CPROVER_assert(a == b, \"\"); return 0; }}"
+        );
+        walking(&text, |walker| {
+            let mut domain = Predicate::default();
+            let mut state = domain.initial(walker);
+            let cfa = &walker.flat.cfa;
+            let (outgoing, mut at) = (cfa.outgoing(), cfa.entry);
+            let head = (0..).map(LocId).find(|loc| domain.heads[loc.0 as usize]).expect("there is a loop");
+            let is_one = |id| {
+                let local = Expr::load(Place::local(id, Types::INT));
+                Expr::binary(BinaryOp::Eq, local, Expr::int(Types::INT, 1), Types::INT)
+            };
+            let named = (0..).map(LocalId).zip(&cfa.locals).filter(|(_, local)| local.name.is_some());
+            let conditions: Vec<Expr> = named.map(|(id, _)| is_one(id)).collect();
+            assert_eq!(conditions.len(), predicates);
+            for cond in &conditions {
+                assert!(domain.learn(head, cond));
+            }
+            while at != head {
+                let &[edge] = outgoing.of(at) else { panic!("nothing is decided in front of the loop") };
+                state = domain.post(walker, &state, edge).state.expect("somebody comes there");
+                at = cfa[edge].to;
+            }
+            assert!(state.abstracted);
+            let [a, b] = [0, 1].map(|number| walker.holds(&state.now, &conditions[number]).expect("it is modelled"));
+            let not_b = walker.executor.memory().terms.not(b);
+            let differ = walker.executor.memory().terms.and(a, not_b);
+            domain.never(walker, state.now.guard(), differ)
+        })
+    }
+
+    /// Few predicates are told apart in every combination (boolean abstraction), more each by itself (cartesian).
+    #[test]
+    fn combinations_of_few_predicates_are_known() {
+        assert!(knows_what_is_equal(2));
+        assert!(knows_what_is_equal(MOST_TOGETHER));
+        assert!(!knows_what_is_equal(MOST_TOGETHER + 1));
+    }
+}

@@ -194,3 +194,54 @@ fn addressed(walker: &Walker, numbers: &BTreeSet<ObjectId>) -> Vec<ObjectId> {
     let objects = locals.chain(globals).filter_map(|var| walker.executor.object(&walker.walk, var));
     objects.filter(|id| numbers.contains(id)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::walker::tests::{path, walking};
+
+    /// What is learnt from a path that cannot be taken: the variables that are followed from then on.
+    fn learnt(main: &str, decisions: &[&str]) -> Vec<String> {
+        let text = format!("int any(void); int main(void) {{ {main} return 0; }}");
+        walking(&text, |walker| {
+            let mut value = Value::default();
+            let (path, property) = path(walker, decisions);
+            assert!(value.refine(walker, &path, &[], property), "nothing was learnt: {main}");
+            assert!(!value.refine(walker, &path, &[], property), "what was learnt is not enough: {main}");
+            let locals = (0..).map(LocalId).zip(&walker.flat.cfa.locals);
+            let followed = |id| walker.executor.object(&walker.walk, Var::Local(id));
+            let names = locals.filter(|(id, _)| followed(*id).is_some_and(|id| value.followed.contains(&id)));
+            names.map(|(_, local)| local.name.clone().unwrap_or_default()).collect()
+        })
+    }
+
+    /// Of the places at which a path ends, the one that takes the fewest variables is learnt from, wherever it is.
+    #[test]
+    fn the_prefix_of_the_fewest_variables_is_chosen() {
+        let sum = "int x = 1, y = 2, z = x + y; if (z == 3) z = 4;";
+        let one = "int a = 1; if (a == 1) a = 2;";
+        let end = "__CPROVER_assert(any() == any(), \"\");";
+        let (not_sum, not_one) = ("[!(z == 3)]", "[!(a == 1)]");
+        assert_eq!(learnt(&[sum, end].concat(), &[not_sum]), ["x", "y", "z"]);
+        assert_eq!(learnt(&[sum, one, end].concat(), &[not_sum, not_one]), ["a"]);
+        assert_eq!(learnt(&[one, sum, end].concat(), &[not_sum, not_one]), ["a"]);
+        assert_eq!(learnt(&[sum, "int b = 5; __CPROVER_assert(b == 5, \"\");"].concat(), &[not_sum]), ["b"]);
+        // Of two that are alike the first.
+        assert_eq!(learnt(&[one, "int b = 5; __CPROVER_assert(b == 5, \"\");"].concat(), &[not_one]), ["a"]);
+    }
+
+    /// What comes behind so many places is not tried.
+    #[test]
+    fn few_prefixes_are_tried() {
+        let pair = |n: usize| format!("int x{n} = 1, y{n} = x{n}; if (y{n} == 1) y{n} = 2;");
+        let not = |n: usize| format!("[!(y{n} == 1)]");
+        let last = "int a = 1; if (a == 1) a = 2; __CPROVER_assert(any() == any(), \"\");";
+        let after = |pairs: usize| {
+            let main: String = (0..pairs).map(pair).chain([last.to_owned()]).collect();
+            let decisions: Vec<String> = (0..pairs).map(not).chain(["[!(a == 1)]".to_owned()]).collect();
+            learnt(&main, &decisions.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        assert_eq!(after(PREFIXES - 1), ["a"]);
+        assert_eq!(after(PREFIXES), ["x0", "y0"]);
+    }
+}
