@@ -38,6 +38,7 @@ pub fn write_text(condition: &Condition, program: &Program, map: &SourceMap) -> 
             Walk::new(condition, program, &letters).automaton(entry)?
         }
     };
+    let (states, initial) = pruned(states, initial);
     Ok(printed(&states, initial, &letters))
 }
 
@@ -113,6 +114,30 @@ fn direct(condition: &Condition, letters: &[Letter]) -> Option<(Vec<Line>, To)> 
         states.push((condition[id].name.clone(), line));
     }
     Some((states, known(condition.initial)))
+}
+
+/// The same automaton with one state for all from which nothing is ever covered.
+fn pruned(mut states: Vec<Line>, initial: To) -> (Vec<Line>, To) {
+    let mut from: Vec<Vec<usize>> = vec![Vec::new(); states.len()];
+    let mut work = Vec::new();
+    for (number, (_, line)) in states.iter().enumerate() {
+        for (_, to) in line {
+            match to {
+                To::Covered => work.push(number),
+                To::Left => {}
+                To::State(to) => from[*to].push(number),
+            }
+        }
+    }
+    let mut alive = vec![false; states.len()];
+    while let Some(state) = work.pop() {
+        if !std::mem::replace(&mut alive[state], true) {
+            work.append(&mut from[state]);
+        }
+    }
+    let known = |to: To| if matches!(to, To::State(id) if !alive[id]) { To::Left } else { to };
+    states.iter_mut().flat_map(|(_, line)| line).for_each(|(_, to)| *to = known(*to));
+    (states, known(initial))
 }
 
 /// What texts there are for the automaton.
