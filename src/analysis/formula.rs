@@ -178,7 +178,7 @@ mod tests {
         let mut rng = Rng::with_seed(29);
         let mut violated = 0;
         for number in 0..240 {
-            let text = random_program(&mut rng);
+            let text = random_program(&mut rng, number % 3 == 0);
             let (domain, states) = (DOMAINS[number % 4], rng.u64(1..60));
             let overflows = (number % 3 == 0).then_some((Limit::Overflow, 0));
             let monitors: Monitors = [(Limit::States, states)].into_iter().chain(overflows).collect();

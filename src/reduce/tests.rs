@@ -1,8 +1,9 @@
-//! The figures of the papers, and the residual condition by running; `text`, `spoken` and `spec` are
+//! The figures of the papers, and the residual condition by running, which `run` does; `text`, `spoken` and `spec` are
 //! about conditions as text.
 
 mod calls;
 mod decided;
+mod run;
 mod spec;
 mod spoken;
 mod text;
@@ -10,11 +11,12 @@ mod text;
 use super::product::Product;
 use super::{REDUCERS, Reducer, Residual, flat, reduce};
 use crate::cfa::tests::{built, built_with_map};
-use crate::cfa::{Callee, Expr, FuncId, LocId, Number, Op, PlaceKind, Program, Var, display};
+use crate::cfa::{LocId, Op, Program, display};
 use crate::condition::{
     self, Assumption, Choice, Condition, On, Otherwise, Place, State, StateId, Subject, Transition,
 };
 use fastrand::Rng;
+use run::{MOST_STEPS, Machine, Run, Step, is_checked, is_covered};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -213,153 +215,31 @@ fn conditions_that_do_not_fit_are_refused() {
     assert!(error(&states(covered)).contains("a is covered"));
 }
 
-/// The edges that an execution takes.
-type Run = Vec<Place>;
-
-/// More edges are not followed.
-const MOST_STEPS: usize = 250;
-
-type Store = BTreeMap<Var, Number>;
-
-/// Runs programs that have nothing but numbers.
-struct Machine<'a> {
-    program: &'a Program,
-    /// For the edges of the entry those of the original.
-    origin: Option<&'a [Option<Place>]>,
-    inputs: &'a [i128],
-    read: usize,
-    globals: Store,
-    run: Run,
-}
-
-impl<'a> Machine<'a> {
-    fn run(program: &'a Program, origin: Option<&'a [Option<Place>]>, inputs: &'a [i128]) -> Run {
-        let mut machine = Machine { program, origin, inputs, read: 0, globals: Store::new(), run: Run::new() };
-        machine.call(program.entries[0], Vec::new(), true);
-        machine.run
-    }
-
-    fn value(&self, locals: &Store, expr: &Expr) -> Number {
-        let known = |var: Var| locals.get(&var).or(self.globals.get(&var)).copied();
-        expr.evaluate(&self.program.types, &known).expect("it is defined")
-    }
-
-    fn holds(&self, locals: &Store, expr: &Expr) -> bool {
-        self.value(locals, expr) != Number::Int(0)
-    }
-
-    fn assign(&mut self, locals: &mut Store, place: &crate::cfa::Place, number: Number) {
-        match place.kind {
-            PlaceKind::Var(var @ Var::Local(_)) => _ = locals.insert(var, number),
-            PlaceKind::Var(var) => _ = self.globals.insert(var, number),
-            _ => panic!("only variables are written"),
-        }
-    }
-
-    /// What a call returns; none if the run has ended in it.
-    fn call(&mut self, function: FuncId, args: Vec<Number>, outermost: bool) -> Option<Option<Number>> {
-        let Some(cfa) = self.program[function].cfa() else {
-            self.read += 1;
-            return Some(Some(Number::Int(self.inputs[self.read % self.inputs.len()])));
-        };
-        let outgoing = cfa.outgoing();
-        let mut locals: Store = cfa.params.iter().map(|param| Var::Local(*param)).zip(args).collect();
-        let mut at = cfa.entry;
-        loop {
-            let taken = outgoing.of(at).iter().copied().find(|edge| match &cfa[*edge].op {
-                Op::Assume { cond, truth, .. } => self.holds(&locals, cond) == *truth,
-                _ => true,
-            })?;
-            self.run.extend(match self.origin.filter(|_| outermost) {
-                Some(origin) => origin[taken.0 as usize],
-                None => Some((function, taken)),
-            });
-            if self.run.len() >= MOST_STEPS {
-                return None;
-            }
-            match &cfa[taken].op {
-                Op::Skip | Op::Assume { .. } => {}
-                Op::Declare(local) => _ = locals.remove(&Var::Local(*local)),
-                Op::Assign { place, value } => {
-                    let number = self.value(&locals, value);
-                    self.assign(&mut locals, place, number);
-                }
-                Op::Call { dst, callee: Callee::Direct(callee), args } => {
-                    let args = args.iter().map(|arg| self.value(&locals, arg)).collect();
-                    let result = self.call(*callee, args, false)?;
-                    if let (Some(place), Some(number)) = (dst, result) {
-                        self.assign(&mut locals, place, number);
-                    }
-                }
-                Op::Return(result) => return Some(result.as_ref().map(|result| self.value(&locals, result))),
-                Op::Assert { cond, .. } if self.holds(&locals, cond) => {}
-                Op::Assert { .. } => return None,
-                Op::Call { .. } | Op::Havoc { .. } => panic!("there is none in these programs"),
-            }
-            at = cfa[taken].to;
-        }
-    }
-}
-
-/// Whether a condition covers an execution (paper 000, definition 2.2); nothing is assumed of what is behind edges.
-fn is_covered(condition: &Condition, trace: &[Place]) -> bool {
-    states(condition, trace).iter().any(|state| condition[*state].accepting)
-}
-
-/// Whether it covers an execution that ends behind this, because this assertion fails.
-fn is_checked(condition: &Condition, trace: &[Place], fails: Place) -> bool {
-    let states = states(condition, trace);
-    states.iter().any(|state| condition[*state].accepting || condition[*state].checked.contains(&fails))
-}
-
-/// Where a condition can be.
-fn states(condition: &Condition, trace: &[Place]) -> BTreeSet<StateId> {
-    let mut states = BTreeSet::from([condition.initial]);
-    for place in trace {
-        let mut next = BTreeSet::new();
-        for state in &states {
-            let mut fitting = condition[*state].transitions.iter().filter(|transition| transition.on.has(*place));
-            let takes: Vec<&Transition> = match condition[*state].choice {
-                Choice::First => fitting.next().into_iter().collect(),
-                Choice::All => fitting.collect(),
-            };
-            if takes.is_empty() && condition[*state].otherwise == Otherwise::Stay {
-                next.insert(*state);
-            }
-            // Nothing overflows in these programs.
-            let holds = |taken: &&&Transition| !matches!(taken.assumption, Some(Assumption::Behind(_)));
-            next.extend(takes.iter().filter(holds).map(|taken| taken.to));
-        }
-        // What leads on from a state that accepts accepts.
-        next.extend(states.into_iter().filter(|state| condition[*state].accepting));
-        states = next;
-    }
-    states
-}
-
-/// A program with branches, loops, calls and recursion; every number is written before it is read.
-pub(crate) fn random_program(rng: &mut Rng) -> String {
+/// A program with branches, loops, calls and recursion; every number is written before it is read. Of large numbers some
+/// sums overflow.
+pub(crate) fn random_program(rng: &mut Rng, large: bool) -> String {
     let mut text = String::from("int any(void); int g, h;\n");
     for number in 0..rng.u32(0..3) {
         _ = writeln!(text, "static int f{number}(int x) {{ int y = x, z = 1;");
         if rng.bool() {
             _ = writeln!(text, "if (x > 0) y = f{number}(x - 1);");
         }
-        statements(rng, &mut text, number, 2);
+        statements(rng, &mut text, number, 2, large);
         text += "return y + z; }\n";
     }
     let functions = text.matches("static int").count() as u32;
-    text += "int main(void) { int x = any(), y = 0, z = 0; g = 0; h = any();\n";
-    statements(rng, &mut text, functions, 3);
+    let first = if large { "2147483647" } else { "0" };
+    _ = writeln!(text, "int main(void) {{ int x = any(), y = 0, z = 0; g = {first}; h = any();");
+    statements(rng, &mut text, functions, 3, large);
     text + "return 0; }\n"
 }
 
-fn statements(rng: &mut Rng, text: &mut String, functions: u32, depth: u32) {
+fn statements(rng: &mut Rng, text: &mut String, functions: u32, depth: u32, large: bool) {
     for _ in 0..rng.u32(1..4) {
         let var = |rng: &mut Rng| ["x", "y", "z", "g", "h"][rng.usize(0..5)];
         let (a, b, c) = (var(rng), var(rng), var(rng));
         let condition = format!("{a} {} {b}", ["<", "==", "!=", ">="][rng.usize(0..4)]);
-        match rng.u32(0..9) {
+        match rng.u32(0..if large { 11 } else { 9 }) {
             0 => _ = writeln!(text, "{a} = any();"),
             1 => _ = writeln!(text, "{a} = ({b} + {c}) & 7;"),
             2 => _ = writeln!(text, "{a} = {};", rng.u32(0..4)),
@@ -367,21 +247,23 @@ fn statements(rng: &mut Rng, text: &mut String, functions: u32, depth: u32) {
             4 if functions > 0 => _ = writeln!(text, "{a} = f{}({b} & 3) & 7;", rng.u32(0..functions)),
             5..=6 if depth > 0 => {
                 _ = writeln!(text, "if ({condition}) {{");
-                statements(rng, text, functions, depth - 1);
+                statements(rng, text, functions, depth - 1, large);
                 if rng.bool() {
                     *text += "} else {\n";
-                    statements(rng, text, functions, depth - 1);
+                    statements(rng, text, functions, depth - 1, large);
                 }
                 *text += "}\n";
             }
             7..=8 if depth > 0 => {
                 _ = writeln!(text, "while (any() > {}) {{", rng.u32(1..4));
-                statements(rng, text, functions, depth - 1);
+                statements(rng, text, functions, depth - 1, large);
                 if rng.u32(0..3) == 0 {
                     _ = writeln!(text, "if ({condition}) break;");
                 }
                 *text += "}\n";
             }
+            9 => _ = writeln!(text, "{a} = {b} {} {c};", ["+", "-"][rng.usize(0..2)]),
+            10 => _ = writeln!(text, "{a} = 2147483647 - {b};"),
             _ => *text += "g = (g + 1) & 7;\n",
         }
     }
@@ -404,7 +286,7 @@ fn random_condition(rng: &mut Rng, program: &Program, runs: &[Run]) -> Condition
         states.push(state(1));
         for run in runs {
             let (mut at, length) = (1, rng.usize(0..run.len() + 1));
-            for (number, place) in run[..length].iter().enumerate() {
+            for (number, Step { place, .. }) in run[..length].iter().enumerate() {
                 let on = On::Edges(BTreeSet::from([*place]).into());
                 let known = states[at].transitions.iter().find(|transition| transition.on == on);
                 let known = known.map(|transition| transition.to.0 as usize);
@@ -440,6 +322,7 @@ fn random_condition(rng: &mut Rng, program: &Program, runs: &[Run]) -> Condition
             }
         }
     }
+    let doubts = rng.bool();
     for state in &mut states[1..] {
         state.otherwise = if rng.u32(0..3) == 0 { Otherwise::Stay } else { state.otherwise };
         state.choice = if rng.u32(0..4) == 0 { Choice::All } else { Choice::First };
@@ -447,10 +330,10 @@ fn random_condition(rng: &mut Rng, program: &Program, runs: &[Run]) -> Condition
         let checked: BTreeSet<Place> = all.iter().copied().filter(asserts).filter(|_| rng.u32(0..4) == 0).collect();
         state.checked = checked.into();
         for transition in &mut state.transitions {
-            transition.assumption = (rng.u32(0..12) == 0).then(|| Assumption::Behind("g > 0".to_owned()));
+            transition.assumption = (doubts && rng.u32(0..12) == 0).then(|| Assumption::Behind("g > 0".to_owned()));
             if let On::Edges(places) = &transition.on
                 && let [place] = places.iter().copied().collect::<Vec<_>>()[..]
-                && rng.u32(0..4) == 0
+                && rng.u32(0..4) > 0
             {
                 transition.assumption = decided::fits(program, place).or(transition.assumption.take());
             }
@@ -483,7 +366,7 @@ fn judge(
             }
             if left.len() < run.len() {
                 // What fails has no edge of its own.
-                let fails = run.len() == left.len() + 1 && is_checked(condition, &left, run[left.len()]);
+                let fails = run.len() == left.len() + 1 && is_checked(condition, &left, run[left.len()].place);
                 if !is_covered(condition, &left) && !fails {
                     return Err(format!("{name}: something is lost on {inputs:?}"));
                 }
@@ -506,16 +389,19 @@ fn random_runs(rng: &mut Rng, program: &Program) -> Vec<(Vec<i128>, Run)> {
 /// Definition 2.3 of paper 000, for all reducers.
 #[test]
 fn what_is_not_covered_is_left_and_nothing_else() {
-    let (mut cut, mut noticed) = (0, 0);
+    let (mut cut, mut noticed, mut overflow) = (0, 0, 0);
     for seed in 0..1000 {
         let mut rng = Rng::with_seed(seed);
-        let text = random_program(&mut rng);
+        let text = random_program(&mut rng, seed % 2 == 0);
         let program = built(&text);
         let runs = random_runs(&mut rng, &program);
         let some: Vec<Run> = runs.iter().take(rng.usize(0..8)).map(|(_, run)| run.clone()).collect();
         let condition = random_condition(&mut rng, &program, &some);
         let judged = judge(&program, &runs, &condition, &condition);
         cut += judged.unwrap_or_else(|why| panic!("seed {seed}: {why}\n{text}\n{condition:#?}"));
+        let fitting = |run: &Run| run.iter().map(|step| Step { fits: true, ..*step }).collect::<Run>();
+        let overflows = |run: &&Run| is_covered(&condition, &fitting(run)) && !is_covered(&condition, run);
+        overflow += runs.iter().map(|(_, run)| run).filter(overflows).count();
         // A reducer that does not care about assumptions, or takes what it does not know for covered, is caught.
         if seed % 10 == 0 {
             let mut careless = condition.clone();
@@ -523,12 +409,14 @@ fn what_is_not_covered_is_left_and_nothing_else() {
                 state.transitions.iter_mut().for_each(|transition| transition.assumption = None);
                 state.otherwise = Otherwise::Stay;
                 let asserts = |place: &Place| matches!(edge_of(&program, *place), Op::Assert { .. });
-                state.checked = Arc::new(runs.iter().flat_map(|(_, run)| run).copied().filter(asserts).collect());
+                state.checked =
+                    Arc::new(runs.iter().flat_map(|(_, run)| run).map(|step| step.place).filter(asserts).collect());
             }
             noticed += usize::from(judge(&program, &runs, &condition, &careless).is_err());
         }
     }
     assert!(cut > 10_000, "only {cut} executions were cut short");
+    assert!(overflow > 30, "only {overflow} executions are not covered because something overflows");
     assert!(noticed > 5, "only {noticed} careless reducers were caught");
 }
 
@@ -538,7 +426,7 @@ fn what_is_known_of_the_rest_is_known_of_the_program() {
     let (mut made, mut new, mut noticed) = (0, 0, 0);
     for seed in 0..400 {
         let mut rng = Rng::with_seed(seed + 5_000);
-        let text = random_program(&mut rng);
+        let text = random_program(&mut rng, seed % 2 == 0);
         let program = built(&text);
         let runs = random_runs(&mut rng, &program);
         let some: Vec<Run> = runs.iter().take(rng.usize(0..8)).map(|(_, run)| run.clone()).collect();

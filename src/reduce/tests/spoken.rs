@@ -4,7 +4,7 @@
 //! shares no code with what reads conditions. Whatever we take for covered must be covered there, and not later.
 
 use super::spec::Spec;
-use super::{MOST_STEPS, Machine, is_checked, is_covered};
+use super::{MOST_STEPS, Machine, Step, is_checked, is_covered};
 use crate::cfa::tests::built_with_map;
 use crate::cfa::{Op, Program, PropertyKind};
 use crate::condition;
@@ -472,18 +472,18 @@ impl Spoken {
 /// How many assertions have held when we take a run for covered.
 fn ours(program: &Program, condition: &condition::Condition, inputs: &[i128]) -> Option<usize> {
     let run = Machine::run(program, None, inputs);
-    let asserted = |place: &condition::Place| match program[place.0].cfa().expect("it is defined")[place.1].op {
+    let asserted = |Step { place, .. }: &Step| match program[place.0].cfa().expect("it is defined")[place.1].op {
         Op::Assert { property, .. } => Some(program[property].kind),
         _ => None,
     };
-    let is_assert = |place: &&condition::Place| asserted(place) == Some(PropertyKind::Assertion);
+    let is_assert = |step: &&Step| asserted(step) == Some(PropertyKind::Assertion);
     // The last one may have failed.
     let last = run.last().copied().filter(|last| asserted(last).is_some());
     let (whole, length) = (run.len(), if last.is_some() { run.len() - 1 } else { run.len() });
     let run = &run[..length];
     if !is_covered(condition, run) {
         // What fails has no edge of its own; behind it nothing is asserted any more.
-        let fails = last.filter(|last| whole < MOST_STEPS && is_checked(condition, run, *last));
+        let fails = last.filter(|last| whole < MOST_STEPS && is_checked(condition, run, last.place));
         return fails.map(|_| run.iter().filter(is_assert).count());
     }
     let first = (0..=length).find(|end| is_covered(condition, &run[..*end]))?;
