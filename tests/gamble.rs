@@ -66,7 +66,7 @@ fn main() -> ExitCode {
             for path in programs.clone() {
                 let stem = common::stem(&path);
                 let gap = GAPS.iter().find(|gap| gap.0 == version && gap.1 == stem);
-                // CBMC is slower. It gets the pieces that the embedded verifier gets, and both versions get the same texts.
+                // CBMC is slower. It gets the pieces of the embedded verifier, and both versions get the same texts.
                 let has_same_pieces = strategy == CUT && version != "embedded" && !stem.starts_with("cut_");
                 let few_suffice = version == "cbmc5" || version == "cbmc" && strategy == ORACLE && is_run(&path);
                 let is_in_sample = stem.trim_end_matches(TWIN).len().is_multiple_of(4) || gap.is_some();

@@ -4,8 +4,8 @@
 //! could go further, nothing that is not modelled. It fails when one of its assertions does, whatever was left out.
 //!
 //! Each run goes further than the one before. Where loops could go on after it, another run looks at all of their
-//! rounds at once ([`super::symbolic`]): what cannot fail then holds; what can need not fail in the program. What of all
-//! that it took for granted a proof needs is found out in [`needed`].
+//! rounds at once ([`super::symbolic`]): what cannot fail then holds; what can need not fail in the program. What a
+//! proof needs of all that was taken for granted is found out in [`needed`].
 
 mod needed;
 

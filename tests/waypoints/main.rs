@@ -1,7 +1,7 @@
 //! Random witnesses of random programs. What must come of one is found out by running the program on all of its inputs
-//! and going through what happened as the format says it, without any of the code that is tested. With waypoints, the
-//! execution falls into segments, each ends where its waypoint is passed at its first evaluation, and nothing that is to
-//! be avoided is passed before. Where no input violates anything, the witness has invariants, which hold whenever an
+//! and going through what happened as the format says it, without any of the code that is tested. With waypoints, an
+//! execution falls into segments, each ends where its waypoint is passed at its first evaluation, and nothing is passed
+//! before that is to be avoided. Where no input violates anything, the witness has invariants, which hold whenever an
 //! execution comes to their places. What automata of GraphML allow is in [`automaton`].
 //!
 //! `QICC_WAYPOINTS` is how many programs each test makes, CBMC's half as many, and `QICC_WAYPOINTS_SEED` the first.

@@ -2,9 +2,9 @@
 //!
 //! Candidates that rounds preserve hold from the second visit of a head on, in the execution of one call. Those that
 //! can be said in C are noted in one run; a second run looks at them wherever anybody is at the head of their loop, in
-//! all calls, rounds that are run one by one included. What cannot fail there holds. Of candidates that may overflow, the
-//! second run looks at the like without signs as well. Further runs take only some of them for granted, to find out
-//! which ones are needed ([`crate::engine::bounded`]).
+//! all calls, rounds that are run one by one included. What cannot fail there holds. Where something in a candidate may
+//! overflow, the second run looks at the same without signs as well. Further runs take only some of them for granted,
+//! to find out which ones are needed ([`crate::engine::bounded`]).
 //!
 //! Visits in rounds that are only there to see what happens do not count: whatever comes of these is looked at once
 //! more, from a state that has all of them.

@@ -1,11 +1,13 @@
-// A loop without a condition, which a verifier may speak of as of any other.
-extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
-
+extern int __VERIFIER_nondet_int(void);
 int main(void) {
-    for (;;) {
-        int x = __VERIFIER_nondet_int();
-        if (x == 7)
-            reach_error();
-    }
+  int i = 0, n = __VERIFIER_nondet_int();
+  for (;;) {
+    if (i++ == 4) break;
+    if (i == n) continue;
+    n--;
+  }
+  if (n == 4)
+    reach_error();
+  return 0;
 }
