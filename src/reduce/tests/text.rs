@@ -386,7 +386,7 @@ fn a_part_covers_no_more() {
     let (mut parts, mut whole) = (0, 0);
     for seed in 0..200 {
         let mut rng = Rng::with_seed(seed);
-        let program = built_with_map(&random_program(&mut rng)).0;
+        let program = built_with_map(&random_program(&mut rng, false)).0;
         let runs = random_runs(&mut rng, &program);
         let some: Vec<Run> = runs.iter().take(rng.usize(0..8)).map(|(_, run)| run.clone()).collect();
         let condition = random_condition(&mut rng, &program, &some);
