@@ -15,7 +15,7 @@
 
 use super::automaton::{Arrow, Automaton, shown};
 use super::wording::{Meaning, Wording};
-use super::{Choice, Condition, On, Otherwise, Place, State, StateId, Transition, refused};
+use super::{Choice, Condition, On, Otherwise, Place, State, StateId, Transition, leading, refused};
 use crate::cfa::{Op, Program};
 use crate::source::{Diagnostic, Result, SourceMap};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -238,22 +238,12 @@ impl Reader<'_> {
 
 /// By state: whether anything can be covered from it.
 fn alive(automaton: &Automaton, numbers: &FxHashMap<&str, u32>) -> Vec<bool> {
-    let mut from: Vec<Vec<u32>> = vec![Vec::new(); automaton.states.len()];
-    for (number, state) in (0..).zip(&automaton.states) {
-        for arrow in state.transitions.iter().filter(|arrow| !arrow.assumes) {
-            if let Some(to) = numbers.get(arrow.to) {
-                from[*to as usize].push(number);
-            }
-        }
-    }
-    let mut alive = vec![false; automaton.states.len()];
-    let mut work: Vec<u32> = numbers.get(COVERED).copied().into_iter().collect();
-    while let Some(state) = work.pop() {
-        if !std::mem::replace(&mut alive[state as usize], true) {
-            work.append(&mut from[state as usize]);
-        }
-    }
-    alive
+    let number = |name: &str| numbers.get(name).map(|number| *number as usize);
+    let arrows = automaton.states.iter().enumerate().flat_map(|(at, state)| {
+        let taken = state.transitions.iter().filter(|arrow| !arrow.assumes);
+        taken.filter_map(move |arrow| Some((at, number(arrow.to)?)))
+    });
+    leading(automaton.states.len(), arrows, number(COVERED).into_iter().collect())
 }
 
 struct Building<'a> {

@@ -257,6 +257,19 @@ impl Condition {
     }
 }
 
+/// By state, of so many: whether these arrows lead from it to one of some states.
+fn leading(states: usize, arrows: impl Iterator<Item = (usize, usize)>, goals: Vec<usize>) -> Vec<bool> {
+    let mut from = vec![Vec::new(); states];
+    arrows.for_each(|(at, to)| from[to].push(at));
+    let (mut leading, mut work) = (vec![false; states], goals);
+    while let Some(state) = work.pop() {
+        if !std::mem::replace(&mut leading[state], true) {
+            work.append(&mut from[state]);
+        }
+    }
+    leading
+}
+
 fn refused(message: String) -> Diagnostic {
     Diagnostic::new("condition", message).help("`qicc explain condition` says what a condition looks like")
 }

@@ -7,7 +7,7 @@
 
 use super::matching::{COVERED, LEFT};
 use super::wording::Wording;
-use super::{Condition, NAMELESS, Next, Otherwise, Place, StateId, refused};
+use super::{Condition, NAMELESS, Next, Otherwise, Place, StateId, leading, refused};
 use crate::cfa::{Callee, EdgeId, FuncId, LocId, Op, Program};
 use crate::source::{Result, SourceMap};
 use rustc_hash::FxHashMap;
@@ -118,23 +118,13 @@ fn direct(condition: &Condition, letters: &[Letter]) -> Option<(Vec<Line>, To)> 
 
 /// The same automaton with one state for all from which nothing is ever covered.
 fn pruned(mut states: Vec<Line>, initial: To) -> (Vec<Line>, To) {
-    let mut from: Vec<Vec<usize>> = vec![Vec::new(); states.len()];
-    let mut work = Vec::new();
-    for (number, (_, line)) in states.iter().enumerate() {
-        for (_, to) in line {
-            match to {
-                To::Covered => work.push(number),
-                To::Left => {}
-                To::State(to) => from[*to].push(number),
-            }
-        }
-    }
-    let mut alive = vec![false; states.len()];
-    while let Some(state) = work.pop() {
-        if !std::mem::replace(&mut alive[state], true) {
-            work.append(&mut from[state]);
-        }
-    }
+    let arrows = states.iter().enumerate().flat_map(|(at, (_, line))| line.iter().map(move |(_, to)| (at, *to)));
+    let goals = arrows.clone().filter(|(_, to)| *to == To::Covered).map(|(at, _)| at).collect();
+    let inside = arrows.filter_map(|(at, to)| match to {
+        To::State(to) => Some((at, to)),
+        To::Covered | To::Left => None,
+    });
+    let alive = leading(states.len(), inside, goals);
     let known = |to: To| if matches!(to, To::State(id) if !alive[id]) { To::Left } else { to };
     states.iter_mut().flat_map(|(_, line)| line).for_each(|(_, to)| *to = known(*to));
     (states, known(initial))

@@ -215,7 +215,7 @@ fn conditions_that_do_not_fit_are_refused() {
     assert!(error(&states(covered)).contains("a is covered"));
 }
 
-/// A program with branches, loops, calls and recursion; every number is written before it is read. Of large numbers some
+/// A program with branches, loops, calls and recursion; every number is written before it is read. Of large ones some
 /// sums overflow.
 pub(crate) fn random_program(rng: &mut Rng, large: bool) -> String {
     let mut text = String::from("int any(void); int g, h;\n");

@@ -131,7 +131,8 @@ impl Visit for Exact<'_> {
     }
 }
 
-/// Whether a condition covers an execution (paper 000, definition 2.2); nothing is known of what is assumed behind edges.
+/// Whether a condition covers an execution (paper 000, definition 2.2). Nothing is known of what is assumed behind
+/// edges.
 pub(super) fn is_covered(condition: &Condition, trace: &[Step]) -> bool {
     states(condition, trace).iter().any(|state| condition[*state].accepting)
 }
