@@ -5,11 +5,12 @@
 //!
 //! Then each shape is a program with a condition, made in four sizes, each twice the one before. Time and memory should
 //! be linear in the product: what is shown is what each of its nodes costs, so that rows with equal numbers are linear.
-//! That counts for printing as well, and more so for CBMC, who is told how often loops go round. A size is measured in a
+//! That counts for printing as well, and more so for CBMC, who is told how often loops go round; and for reading the
+//! condition, which is JSON. A size is measured in a
 //! process of its own, because a process does not say how much memory it has given back.
 
 use qicc::cfa::{self, Cfa, EdgeId, FuncId, LocId, Op, Program, PropId};
-use qicc::condition::{Choice, Condition, On, Otherwise, State, StateId, Transition};
+use qicc::condition::{self, Choice, Condition, On, Otherwise, State, StateId, Subject, Transition};
 use qicc::emit;
 use qicc::frontend::load::{self, Input};
 use qicc::frontend::sema::{self, Dialect};
@@ -17,6 +18,7 @@ use qicc::reduce::{self, REDUCERS};
 use qicc::source::SourceMap;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -59,8 +61,8 @@ fn main() {
         return;
     }
     println!(
-        "seconds in all; for each node microseconds to reduce, to print, to print for CBMC, bytes, microseconds to slice; \
-         locations of the slice"
+        "seconds in all; for each node microseconds to read, to reduce, to print, to print for CBMC, bytes, \
+         microseconds to slice; locations of the slice"
     );
     for (shape, ..) in SHAPES {
         for (reducer, _) in REDUCERS.iter().filter(|(name, _)| wanted(name)) {
@@ -71,7 +73,8 @@ fn main() {
     }
 }
 
-const LARGE_HEAD: &str = "states locations product residual   seconds  (x half)       MiB  (x half)";
+const LARGE_HEAD: &str =
+    "states locations product residual      read  (x half)   seconds  (x half)       MiB  (x half)";
 
 /// So many are 100 000 states on 10 000 locations: the loop has somewhat fewer than it is asked for.
 const LARGE: usize = 120_000;
@@ -92,11 +95,13 @@ fn large(reducer: &str) -> String {
     };
     let mib = |cost: &Cost| cost.bytes / f64::from(1 << 20);
     format!(
-        "{:6} {:9} {:7} {:8}   {:7.2} {:9.2} {:9.0} {:9.2}",
+        "{:6} {:9} {:7} {:8}   {:7.2} {:9.2} {:9.2} {:9.2} {:9.0} {:9.2}",
         whole.states,
         whole.locations,
         whole.nodes,
         whole.residual,
+        whole.read,
+        whole.read / half.read,
         seconds(&whole),
         seconds(&whole) / seconds(&half),
         mib(&whole),
@@ -104,13 +109,15 @@ fn large(reducer: &str) -> String {
     )
 }
 
-/// What a size costs: seconds to reduce, to print, to print for CBMC and to slice, and bytes to reduce.
+/// What a size costs: seconds to read the condition, to reduce, to print, to print for CBMC and to slice, and bytes to
+/// reduce.
 struct Cost {
     states: f64,
     locations: f64,
     nodes: f64,
     residual: f64,
     sliced: f64,
+    read: f64,
     reduced: f64,
     printed: f64,
     prepared: f64,
@@ -119,22 +126,24 @@ struct Cost {
 }
 
 impl Cost {
-    fn read(text: &str) -> Option<Cost> {
+    fn of(text: &str) -> Option<Cost> {
         let numbers: Vec<f64> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
-        let [states, locations, nodes, residual, sliced, reduced, printed, prepared, slicing, bytes] = numbers[..]
+        let [states, locations, nodes, residual, sliced, read, reduced, printed, prepared, slicing, bytes] =
+            numbers[..]
         else {
             return None;
         };
-        Some(Cost { states, locations, nodes, residual, sliced, reduced, printed, prepared, slicing, bytes })
+        Some(Cost { states, locations, nodes, residual, sliced, read, reduced, printed, prepared, slicing, bytes })
     }
 
     /// Seconds in all, and what each node costs.
     fn line(&self) -> String {
         let micro = |seconds: f64| seconds * 1e6 / self.nodes;
         format!(
-            "{:6} nodes {:5.2} s {:5.2} {:5.2} {:5.2} {:5.0} {:5.2} {:6}",
+            "{:6} nodes {:5.2} s {:5.2} {:5.2} {:5.2} {:5.2} {:5.0} {:5.2} {:6}",
             self.nodes,
-            self.reduced + self.printed + self.prepared,
+            self.read + self.reduced + self.printed + self.prepared,
+            micro(self.read),
             micro(self.reduced),
             micro(self.printed),
             micro(self.prepared),
@@ -150,13 +159,15 @@ fn in_child(shape: &str, reducer: &str, size: usize) -> Result<Cost, String> {
     let this = std::env::current_exe().expect("this is a program");
     let ran = Command::new(this).args([shape, reducer, &size.to_string()]).output().expect("it runs");
     let said = String::from_utf8_lossy(&ran.stdout);
-    Cost::read(&said).ok_or_else(|| format!("{}: {said} {}", ran.status, String::from_utf8_lossy(&ran.stderr)))
+    Cost::of(&said).ok_or_else(|| format!("{}: {said} {}", ran.status, String::from_utf8_lossy(&ran.stderr)))
 }
 
 fn measure(shape: &str, reducer: &str, size: usize) {
     let (_, text, condition) = SHAPES.iter().find(|(name, ..)| *name == shape).expect("there is such a shape");
     let (_, make) = REDUCERS.iter().find(|(name, _)| *name == reducer).expect("there is such a reducer");
-    let (program, map) = built(&text(size));
+    // Where edges are is looked up in the file.
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (program, map) = built(folder.path(), &text(size));
     let entry = program.entries[0];
     let cfa = program[entry].cfa().expect("main is defined");
     let (locations, condition) = (cfa.locations, condition((entry, cfa), size));
@@ -177,7 +188,12 @@ fn measure(shape: &str, reducer: &str, size: usize) {
     let start = Instant::now();
     let size = residual.slice().size;
     let slicing = start.elapsed();
-    let times = [reduced, time, prepared, slicing].map(|time| time.as_secs_f64().to_string()).join(" ");
+    let written = condition::write(&condition, &program, &map, &Subject::default());
+    let start = Instant::now();
+    let again = condition::read(&written, &program, &map, &Subject::default()).expect("it was written for the program");
+    let read = start.elapsed();
+    assert!(again == condition, "what is read is something else");
+    let times = [read, reduced, time, prepared, slicing].map(|time| time.as_secs_f64().to_string()).join(" ");
     let (states, sliced, bytes) = (condition.states.len(), size.sliced.unwrap_or(0), most.saturating_sub(before));
     println!("{states} {locations} {} {} {sliced} {times} {bytes}", size.product, size.residual);
 }
@@ -188,9 +204,8 @@ fn memory(what: &str) -> u64 {
     line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0) * 1024
 }
 
-fn built(text: &str) -> (Program, SourceMap) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("main.c");
+fn built(folder: &Path, text: &str) -> (Program, SourceMap) {
+    let file = folder.join("main.c");
     std::fs::write(&file, text).expect("it can be written");
     let loaded = load::load(&Input { files: vec![file], cc: None, flags: Vec::new(), model: None });
     assert!(loaded.errors.is_empty(), "{:?}", loaded.errors);
