@@ -193,7 +193,8 @@ pub(super) fn is_at(source: &Source, guard: &Guard, span: Span, reaches: bool) -
     if let Some((start, end)) = guard.lines {
         let tail = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
         let last = source.map.line(tail).1.max(first);
-        if !(start..=end).contains(&first) && !(reaches && first <= start && end <= last) {
+        let begins = (start..=end).contains(&first);
+        if !(begins || reaches && first <= start && end <= last) {
             return false;
         }
     }

@@ -388,7 +388,7 @@ fn installed(names: &[&str]) -> Option<PathBuf> {
 #[test]
 fn before_the_linter_itself() {
     let Some(linter) = installed(&["witnesslinter.py", "witnesslinter", "witnesslint"]) else {
-        return common::skip("witnesslint, the community's linter of GraphML");
+        return common::skip_foreign("witnesslint, the community's linter of GraphML");
     };
     let folder = tempfile::tempdir().expect("a folder");
     for (program, witness, _) in examples(folder.path()) {
@@ -405,7 +405,7 @@ fn before_other_validators() {
     let tools: [(&str, &[&str]); 2] = [("CPAchecker", &["cpachecker", "cpa.sh"]), ("Ultimate", &["Ultimate.py"])];
     for (title, names) in tools {
         let Some(tool) = installed(names) else {
-            common::skip(&format!("{title}, as a validator"));
+            common::skip_foreign(&format!("{title}, as a validator"));
             continue;
         };
         let folder = tempfile::tempdir().expect("a folder");
