@@ -6,6 +6,7 @@ mod common;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(120);
@@ -61,15 +62,22 @@ fn with_fuzzer(name: &str, check: impl Fn(&Path)) {
     }
 }
 
+/// qicc, where it finds what is in a folder.
+fn with_path(bin: &Path) -> Command {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from(bin)]);
+    let mut command = common::qicc();
+    command.env("PATH", std::env::join_paths(folders).expect("folders"));
+    command
+}
+
 /// The verdicts of a run, and the whole report.
 fn verdicts(bin: &Path, args: &[&str], program: &str) -> (Vec<String>, Value) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::write(folder.path().join("program.c"), [HEAD, program].concat()).expect("it can be written");
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain([PathBuf::from(bin)]);
-    let mut command = common::qicc();
-    command.current_dir(folder.path()).env("PATH", std::env::join_paths(folders).expect("folders"));
-    let outcome = common::run(command.args(args).args(["--format", "json", "program.c"]), b"", LIMIT);
+    let mut command = with_path(bin);
+    command.current_dir(folder.path()).args(args).args(["--format", "json", "program.c"]);
+    let outcome = common::run(&mut command, b"", LIMIT);
     let report: Value = serde_json::from_slice(&outcome.stdout).unwrap_or_else(|_| panic!("{}", outcome.stderr_text()));
     let properties = report["properties"].as_array().into_iter().flatten();
     (properties.filter_map(|property| property["verdict"].as_str().map(str::to_owned)).collect(), report)
@@ -94,6 +102,16 @@ fn does_not_find(name: &str) {
         let reason = report["properties"][0]["reason"].to_string();
         assert!(["time-limit", "gave-up"].iter().any(|code| reason.contains(code)), "{reason}");
     });
+}
+
+#[test]
+fn the_doctor_sees_that_they_work() {
+    for name in ["afl", "libfuzzer"] {
+        with_fuzzer(name, |bin| {
+            let outcome = common::run(with_path(bin).args(["doctor", name]), b"", LIMIT);
+            assert_eq!(outcome.code, Some(0), "{}", String::from_utf8_lossy(&outcome.stdout));
+        });
+    }
 }
 
 #[test]

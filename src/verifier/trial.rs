@@ -73,8 +73,13 @@ impl Trial {
             return Ok(Task { text, entry, properties: BTreeSet::from([PropId(0)]), traces: true, limits });
         }
         let (entry, property) = (FuncId(0), PropId(0));
+        let input = match dialect {
+            Dialect::Cbmc => None,
+            Dialect::Native | Dialect::SvComp => Some(("__VERIFIER_nondet_uint".to_owned(), "unsigned int".to_owned())),
+        };
         let printed = Printed {
             text: self.text(dialect),
+            inputs: input.into_iter().collect(),
             functions: BTreeMap::from([(entry, "main".to_owned())]),
             properties: BTreeSet::from([property]),
             probes: match dialect {

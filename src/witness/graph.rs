@@ -398,7 +398,15 @@ impl Matcher<'_> {
         let decisions: Vec<Decision> = decisions(source).collect();
         for (step, events) in automaton.edges.iter().zip(fitting) {
             let guard = &step.guard;
-            let Some(lines) = guard.lines.filter(|_| events.is_empty() && !self.is_start(guard)) else { continue };
+            if !events.is_empty() || self.is_start(guard) {
+                continue;
+            }
+            let Some(lines) = guard.lines else {
+                if let Some((start, _)) = guard.offsets {
+                    guide.lost.insert(format!("nothing that can be seen is at offset {start}"));
+                }
+                continue;
+            };
             let tokens = source.tokens(guard.file.as_deref(), lines);
             let chooses = || tokens.iter().any(|token| source.word(*token) == b"?");
             // A verifier may count to another place in the line than we do.
