@@ -33,6 +33,13 @@ pub enum Finding {
     Unknown(Unknown),
 }
 
+impl Finding {
+    /// Whether a longer run may find out more.
+    fn is_bound(&self) -> bool {
+        matches!(self, Finding::Unknown(Unknown::Left(why)) if why.is_bound())
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// Something that could be come to was left out.
@@ -141,6 +148,7 @@ pub fn find(program: &Program, entry: FuncId, properties: &BTreeSet<PropId>, pla
             endless = runs.induct(bounds.clone(), ranges);
         }
         if !runs.goes_on() {
+            runs.end();
             break;
         }
     }
@@ -216,11 +224,19 @@ enum Note {
 impl Runs<'_> {
     /// Whether another run may find out more.
     fn goes_on(&mut self) -> bool {
-        let further = |finding: &Finding| matches!(finding, Finding::Unknown(Unknown::Left(why)) if why.is_bound());
         let fails = |finding: &Finding| matches!(finding, Finding::Fails(_));
         !self.engine.asking.is_over(&self.engine.memory)
-            && self.findings.values().any(further)
+            && self.findings.values().any(Finding::is_bound)
             && !(self.plan.one && self.findings.values().any(fails))
+    }
+
+    /// No other run comes. Where one would have gone further, it is for want of time or memory that nothing is known,
+    /// whatever was done when these came to their ends.
+    fn end(&mut self) {
+        if self.engine.asking.stop.is_wanted() {
+            let short = self.findings.values_mut().filter(|finding| finding.is_bound());
+            short.for_each(|finding| *finding = Finding::Unknown(Unknown::Stopped));
+        }
     }
 
     fn run(&mut self, bounds: Bounds, ranges: Option<&Ranges>, note: Note) -> Ran {
