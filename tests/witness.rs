@@ -163,8 +163,14 @@ fn annotation(rng: &mut Rng) -> Annotation {
         kind: name(rng),
         scope: maybe(rng, name),
         initial: formula(rng),
+        other: within(rng, &["initial"]),
     };
-    let update = |rng: &mut Rng| GhostUpdate { variable: name(rng), value: formula(rng) };
+    let update = |rng: &mut Rng| GhostUpdate { variable: name(rng), value: formula(rng), other: unknown(rng, 0) };
+    let updates = |rng: &mut Rng| GhostUpdates {
+        location: place(rng),
+        updates: (0..rng.usize(0..3)).map(|_| update(rng)).collect(),
+        other: within(rng, &["location"]),
+    };
     match rng.u32(..4) {
         0 => Annotation::Invariant(invariant(rng)),
         1 => Annotation::Transition(invariant(rng)),
@@ -178,9 +184,8 @@ fn annotation(rng: &mut Rng) -> Annotation {
         }),
         _ => Annotation::Ghosts(Ghosts {
             variables: (0..rng.usize(0..3)).map(|_| variable(rng)).collect(),
-            updates: (0..rng.usize(0..3))
-                .map(|_| (place(rng), (0..rng.usize(0..3)).map(|_| update(rng)).collect()))
-                .collect(),
+            updates: (0..rng.usize(0..3)).map(|_| updates(rng)).collect(),
+            other: unknown(rng, 0),
         }),
     }
 }

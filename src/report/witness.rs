@@ -181,7 +181,7 @@ fn annotated(annotation: &Annotation, at: &dyn Fn(&Place, Kind, String) -> Note)
             requires.into_iter().chain(ensures).map(|words| at(&contract.location, Kind::Invariant, words)).collect()
         }
         Annotation::Ghosts(ghosts) => {
-            let updates = ghosts.updates.iter().flat_map(|(place, updates)| updates.iter().map(move |u| (place, u)));
+            let updates = ghosts.updates.iter().flat_map(|of| of.updates.iter().map(|update| (&of.location, update)));
             let words =
                 |update: &crate::witness::GhostUpdate| format!("{} becomes {}", update.variable, update.value.text);
             updates.map(|(place, update)| at(place, Kind::Step, words(update))).collect()

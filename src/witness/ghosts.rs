@@ -9,7 +9,7 @@ use super::claims::Update;
 use super::invariants::{Claim, Home, Maker, marks};
 use super::probe::{Form, Plan, Probe, ProbeId, refuse};
 use super::protocol::{Built, Source, Token, names};
-use super::{GhostVariable, Ghosts};
+use super::{GhostUpdates, GhostVariable, Ghosts};
 use crate::cfa::GlobalId;
 
 /// What a claim about a ghost is.
@@ -23,7 +23,7 @@ pub(super) enum Role {
 pub(super) fn plan(ghosts: &Ghosts, source: &Source, plan: &mut Plan) -> Vec<Claim> {
     let mut claims: Vec<Claim> = ghosts.variables.iter().map(|ghost| declare(ghost, source, plan)).collect();
     let mut number = 0;
-    for (place, updates) in &ghosts.updates {
+    for GhostUpdates { location: place, updates, .. } in &ghosts.updates {
         let begins = |(unit, token): Token| source.layout(unit).beginning(token);
         let found = source.at(place, |token| begins(token).is_some());
         // There is one unit where there are ghosts.

@@ -295,7 +295,8 @@ pub struct Contract {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ghosts {
     pub variables: Vec<GhostVariable>,
-    pub updates: Vec<(Place, Vec<GhostUpdate>)>,
+    pub updates: Vec<GhostUpdates>,
+    pub other: Unknown,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -305,10 +306,20 @@ pub struct GhostVariable {
     pub kind: String,
     pub scope: Option<String>,
     pub initial: Formula,
+    pub other: Unknown,
+}
+
+/// What changes at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GhostUpdates {
+    pub location: Place,
+    pub updates: Vec<GhostUpdate>,
+    pub other: Unknown,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GhostUpdate {
     pub variable: String,
     pub value: Formula,
+    pub other: Unknown,
 }

@@ -1,9 +1,9 @@
 //! Witnesses in YAML: versions 2.0 and 2.1, and the older 0.1, read as they are written by tools.
 //!
-//! What the format does not know is kept where it was, of metadata, waypoints, invariants and contracts; of ghosts it
-//! is left out. What would change the meaning, such as a waypoint of an unknown type, makes a file useless. `file_hash`
-//! of a location says again what the metadata say, and is only kept; columns of 0.1 count from 0, and from 1 here. Each
-//! entry of 0.1 has metadata of its own; those of the first one count, and the others are kept, as certificates are.
+//! What the format does not know is kept where it was, of metadata, waypoints, invariants, contracts and ghosts. What
+//! would change the meaning, such as a waypoint of an unknown type, makes a file useless. `file_hash` of a location
+//! says again what the metadata say, and is only kept; columns of 0.1 count from 0, and from 1 here. Each entry of 0.1
+//! has metadata of its own; those of the first one count, and the others are kept, as certificates are.
 
 mod fields;
 mod metadata;
@@ -15,8 +15,8 @@ pub(super) use write::write;
 use super::fault::Faults;
 use super::words::short;
 use super::{
-    Action, Annotation, Branch, Content, Contract, Formula, GhostUpdate, GhostVariable, Ghosts, Invariant, Metadata,
-    Passed, Place, Segment, Subject, Unknown, Value, Waypoint, Witness, expression,
+    Action, Annotation, Branch, Content, Contract, Formula, GhostUpdate, GhostUpdates, GhostVariable, Ghosts,
+    Invariant, Metadata, Passed, Place, Segment, Subject, Unknown, Value, Waypoint, Witness, expression,
 };
 use fields::Fields;
 use tree::{Tree, What};
@@ -489,25 +489,26 @@ impl Reader<'_> {
             let scope = variable.need_text("scope", self.faults).map(|(_, scope)| scope);
             let mut initial = Fields::of(variable.need("initial", self.faults)?, "initial", self.faults)?;
             let value = self.formula(&mut initial, false)?;
-            initial.rest(self.faults);
-            variable.rest(self.faults);
-            ghosts.variables.push(GhostVariable { name, kind, scope, initial: value });
+            let mut other = Unknown::new();
+            keep(&mut other, "initial", initial.rest(self.faults));
+            other.extend(variable.rest(self.faults));
+            ghosts.variables.push(GhostVariable { name, kind, scope, initial: value, other });
         }
         for item in self.list(&mut content, "ghost_updates")? {
             let mut update = Fields::of(item, "a ghost update", self.faults)?;
-            let place = self.location(&mut update, &mut Unknown::new())?;
+            let mut other = Unknown::new();
+            let location = self.location(&mut update, &mut other)?;
             let mut updates = Vec::new();
             for item in self.list(&mut update, "updates")? {
                 let mut fields = Fields::of(item, "an update", self.faults)?;
                 let variable = fields.need_text("variable", self.faults)?.1;
                 let value = self.formula(&mut fields, false)?;
-                fields.rest(self.faults);
-                updates.push(GhostUpdate { variable, value });
+                updates.push(GhostUpdate { variable, value, other: fields.rest(self.faults) });
             }
-            update.rest(self.faults);
-            ghosts.updates.push((place, updates));
+            other.extend(update.rest(self.faults));
+            ghosts.updates.push(GhostUpdates { location, updates, other });
         }
-        content.rest(self.faults);
+        ghosts.other = content.rest(self.faults);
         Some(ghosts)
     }
 

@@ -293,15 +293,22 @@ impl Writer {
             out.field("name", &variable.name);
             out.field("type", &variable.kind);
             out.optional("scope", variable.scope.as_deref());
-            out.below("initial", |out| out.formula(&variable.initial));
+            out.below("initial", |out| {
+                out.formula(&variable.initial);
+                out.values(part(&variable.other, "initial"), &[]);
+            });
+            out.values(&variable.other, &["initial"]);
         });
-        self.list("ghost_updates", &ghosts.updates, |out, (place, updates)| {
-            out.location(place, 0, &Unknown::new());
-            out.list("updates", updates, |out, update| {
+        self.list("ghost_updates", &ghosts.updates, |out, of| {
+            out.location(&of.location, 0, &of.other);
+            out.list("updates", &of.updates, |out, update| {
                 out.field("variable", &update.variable);
                 out.formula(&update.value);
+                out.values(&update.other, &[]);
             });
+            out.values(&of.other, &["location"]);
         });
+        self.values(&ghosts.other, &[]);
     }
 
     /// An entry of version 0.1.
