@@ -97,30 +97,16 @@ impl Blaster {
     /// The words whose bits are needed first.
     fn operands(&mut self, terms: &mut Terms, term: Term) -> [Option<Term>; 3] {
         match terms.node(term) {
-            Node::Not(a) | Node::Extract(a, _) | Node::Sext(a) => [Some(a), None, None],
             Node::Add(a, b) => {
                 let [a, b] = [a, b].map(|part| subtracted(terms, part).unwrap_or(part));
                 [Some(a), Some(b), None]
             }
-            Node::And(a, b)
-            | Node::Xor(a, b)
-            | Node::Mul(a, b)
-            | Node::Udiv(a, b)
-            | Node::Urem(a, b)
-            | Node::Shl(a, b)
-            | Node::Lshr(a, b)
-            | Node::Ashr(a, b)
-            | Node::Concat(a, b)
-            | Node::Eq(a, b)
-            | Node::Ult(a, b)
-            | Node::Slt(a, b) => [Some(a), Some(b), None],
-            Node::Ite(a, b, c) => [Some(a), Some(b), Some(c)],
             Node::Select(array, index) => match terms.read_over_write(array, index) {
                 Some(choice) => [Some(choice), None, None],
                 None => [Some(index), None, None],
             },
-            Node::Const(_) | Node::Var(_) => [None; 3],
             Node::Base(..) | Node::Fill(..) | Node::Store(..) | Node::Pick(..) => unreachable!("an array has no bits"),
+            node => node.operands(),
         }
     }
 

@@ -72,8 +72,8 @@ pub enum Node {
 
 impl Node {
     /// What it is made of, arrays included.
-    fn operands(self) -> impl Iterator<Item = Term> {
-        let operands = match self {
+    pub fn operands(self) -> [Option<Term>; 3] {
+        match self {
             Node::Const(_) | Node::Var(_) | Node::Base(..) => [None; 3],
             Node::Not(a) | Node::Extract(a, _) | Node::Sext(a) | Node::Fill(a, _) => [Some(a), None, None],
             Node::And(a, b)
@@ -93,8 +93,7 @@ impl Node {
             Node::Ite(a, b, c) | Node::Store(Array(a), b, c) | Node::Pick(a, Array(b), Array(c)) => {
                 [Some(a), Some(b), Some(c)]
             }
-        };
-        operands.into_iter().flatten()
+        }
     }
 }
 
@@ -156,7 +155,7 @@ impl Terms {
         let (mut seen, mut open) = (FxHashSet::default(), of.to_vec());
         while let Some(term) = open.pop() {
             if seen.insert(term) {
-                open.extend(self.node(term).operands());
+                open.extend(self.node(term).operands().into_iter().flatten());
             }
         }
         seen.len()
